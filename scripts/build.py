@@ -1,0 +1,240 @@
+"""Build the site: the engine's wheel, the folder MkDocs reads, then MkDocs.
+
+Run it through `serve.py --build-only`, which sets everything up first. Nothing made here is committed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from prepare import ROOT, VENV, WORK, Trouble, alone, is_stamped, put_stamp, run, say, tool_environment
+
+DOCS = ROOT / "docs"
+TUTORIALS = ROOT / "tutorials"
+NODE_MODULES = ROOT / "node_modules"
+
+# In docs/ but not for readers as they are: the theme's templates, and data that pages are made from.
+NOT_PAGES = ("theme", "data")
+
+# Whatever these hold decides what the site looks like; if none of it changed, there is nothing to build.
+INPUTS = (
+    "docs",
+    "engine",
+    "tutorials",
+    "scripts",
+    "mkdocs.yml",
+    "pyproject.toml",
+    "package-lock.json",
+    "requirements/site.txt",
+    "CHANGELOG.md",
+    "LICENSE",
+)
+
+PYODIDE = "assets/pyodide"
+PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+
+
+class Served(NamedTuple):
+    """A file from a Node package, where the site has it, and what is written under it, if anything."""
+
+    source: str
+    target: str
+    added: str = ""
+
+
+SERVED = (
+    *(Served(f"pyodide/{name}", f"{PYODIDE}/{name}") for name in PYODIDE_FILES),
+    # The minified file has no module form; one line gives it one.
+    Served("idiomorph/dist/idiomorph.min.js", "assets/vendor/idiomorph.js", "\nexport { Idiomorph };\n"),
+)
+
+
+class Font(NamedTuple):
+    """A family from a Fontsource package, and those of its parts by script that our pages use."""
+
+    package: str
+    stylesheet: str
+    scripts: tuple[str, ...]
+
+
+FONTS = (
+    Font("source-serif-4", "wght.css", ("latin", "latin-ext", "greek")),
+    Font("source-serif-4", "wght-italic.css", ("latin", "latin-ext", "greek")),
+    Font("source-sans-3", "wght.css", ("latin", "latin-ext", "greek")),
+    Font("noto-serif-armenian", "wght.css", ("armenian",)),
+    Font("noto-serif-sinhala", "wght.css", ("sinhala",)),
+    Font("noto-serif-tamil", "wght.css", ("tamil",)),
+    Font("noto-naskh-arabic", "wght.css", ("arabic",)),
+)
+
+
+# --- what MkDocs reads ------------------------------------------------------------------------------
+
+
+def prepare_pages(pages: Path) -> None:
+    """Write the pages that are made from data into the folder MkDocs reads."""
+
+
+def copy_pages(pages: Path) -> None:
+    """Copy docs/ as it is, but for what is not a page."""
+    shutil.rmtree(pages, ignore_errors=True)
+    unwanted = {str(DOCS / name) for name in NOT_PAGES}
+
+    def ignored(folder: str, names: list[str]) -> list[str]:
+        return [name for name in names if str(Path(folder) / name) in unwanted]
+
+    shutil.copytree(DOCS, pages, ignore=ignored)
+
+
+def copy_served(pages: Path) -> None:
+    """Put the files from Node packages where the site serves them."""
+    for served in SERVED:
+        target = pages / served.target
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes((NODE_MODULES / served.source).read_bytes() + served.added.encode())
+
+
+def write_fonts(pages: Path) -> None:
+    """Gather the fonts, their licences and one stylesheet that loads each part only where it is used."""
+    folder = pages / "assets" / "fonts"
+    folder.mkdir(parents=True, exist_ok=True)
+    faces: list[str] = []
+    for font in FONTS:
+        package = NODE_MODULES / "@fontsource-variable" / font.package
+        shutil.copyfile(package / "LICENSE", folder / f"{font.package}-LICENSE.txt")
+        stylesheet = (package / font.stylesheet).read_text(encoding="utf-8")
+        for script in font.scripts:
+            face = font_face(stylesheet, font.package, script)
+            for name in re.findall(r"url\(\./files/([^)]+)\)", face):
+                shutil.copyfile(package / "files" / name, folder / name)
+            faces.append(face.replace("url(./files/", "url("))
+    (folder / "fonts.css").write_text("\n".join(faces), encoding="utf-8")
+
+
+def font_face(stylesheet: str, package: str, script: str) -> str:
+    """The one `@font-face` rule of a Fontsource stylesheet that is for this script."""
+    named = re.escape(f"{package}-{script}")
+    found = re.search(rf"/\* {named}-\w+-\w+ \*/\n(@font-face {{.*?\n}})", stylesheet, re.DOTALL)
+    if found is None:
+        raise Trouble(f"scripts/build.py: the font {package} has no part for {script}.")
+    return found[1]
+
+
+# --- the engine beside Pyodide ----------------------------------------------------------------------
+
+
+def build_wheel(folder: Path) -> Path:
+    """Build the engine's wheel, with no network."""
+    shutil.rmtree(folder, ignore_errors=True)
+    command = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", folder]
+    run("Building the engine's wheel", command, "wheel.log")
+    [wheel] = folder.glob("threetables-*.whl")
+    return wheel
+
+
+def register_wheel(wheel: Path, folder: Path) -> None:
+    """Put the wheel beside Pyodide and into its lock file, so that `loadPackage` finds and verifies it.
+
+    Pyodide's own list of some three hundred packages is left out: they are not served here, and a
+    mistaken import must not send a reader's browser to another site.
+    """
+    shutil.copy(wheel, folder)
+    theirs = json.loads((NODE_MODULES / "pyodide" / "pyodide-lock.json").read_text(encoding="utf-8"))
+    bare = wheel.parent / "pyodide-lock.json"
+    bare.write_text(json.dumps({"info": theirs["info"], "packages": {}}), encoding="utf-8")
+    command = [VENV / "bin" / "pyodide", "lockfile", "add-wheels", "--input", bare]
+    command += ["--output", folder / "pyodide-lock.json", "--base-path", folder, folder / wheel.name]
+    run("Registering the wheel with Pyodide", command, "pyodide-lock.log")
+
+
+def write_sizes(folder: Path) -> None:
+    """List what the engine's start downloads and how big each file is, for a progress bar that is true."""
+    sizes = {path.name: path.stat().st_size for path in sorted(folder.iterdir())}
+    (folder / "sizes.json").write_text(json.dumps(sizes, indent=1) + "\n", encoding="utf-8")
+
+
+# --- the whole --------------------------------------------------------------------------------------
+
+
+def files_under(path: Path) -> Iterator[Path]:
+    """Every file there, in a fixed order, but for what Python leaves behind."""
+    if path.is_file():
+        yield path
+    for child in sorted(path.rglob("*")):
+        if child.is_file() and "__pycache__" not in child.parts:
+            yield child
+
+
+def inputs_digest(*settings: str) -> str:
+    """One hash over all that the site is made from."""
+    total = hashlib.sha256("\0".join((str(ROOT), *settings)).encode())
+    for name in INPUTS:
+        for path in files_under(ROOT / name):
+            total.update(f"\0{path.relative_to(ROOT)}\0".encode())
+            total.update(path.read_bytes())
+    return total.hexdigest()
+
+
+def build(site: Path, site_url: str, repo_url: str = "") -> bool:
+    """Write the site into a folder, unless it is there already; tell whether there was anything to do."""
+    work = WORK / f"{site.parent.name}-{site.name}"
+    stamp = work / "stamp"
+    with alone():
+        wanted = inputs_digest(str(site), site_url, repo_url)
+        if is_stamped(stamp, wanted) and (site / "index.html").is_file():
+            return False
+        stamp.unlink(missing_ok=True)
+        pages = work / "docs"
+        copy_pages(pages)
+        copy_served(pages)
+        write_fonts(pages)
+        register_wheel(build_wheel(work / "wheel"), pages / PYODIDE)
+        write_sizes(pages / PYODIDE)
+        prepare_pages(pages)
+        run_mkdocs(pages, work / "site", site_url, repo_url)
+        shutil.rmtree(site, ignore_errors=True)
+        site.parent.mkdir(parents=True, exist_ok=True)
+        (work / "site").rename(site)
+        put_stamp(stamp, wanted)
+    return True
+
+
+def run_mkdocs(pages: Path, site: Path, site_url: str, repo_url: str) -> None:
+    """Let MkDocs make the site, and pass on every sentence in which it says what is wrong."""
+    env = tool_environment() | {
+        "DOCS_DIR": str(pages),
+        "SITE_URL": site_url,
+        "REPO_URL": repo_url,
+        "TUTORIALS_DIR": str(TUTORIALS),
+        # Material's notice about the future of MkDocs; docs/design.md says what we make of it.
+        "NO_MKDOCS_2_WARNING": "1",
+    }
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--clean", "--site-dir", site]
+    try:
+        run("Building the pages", command, "mkdocs.log", env)
+    except Trouble:
+        printed = (WORK / "log" / "mkdocs.log").read_text(encoding="utf-8")
+        told = [line for line in printed.splitlines() if re.match(r"(WARNING|ERROR|\S+:\d+: )", line)]
+        for line in told:
+            print(line, file=sys.stderr)
+        if not told:
+            raise
+        raise Trouble("The site was not built, for the reasons above (all of it: build/log/mkdocs.log).") from None
+
+
+def settings_from_environment() -> tuple[str, str]:
+    """Where the site will be published and where its source is, if anyone said so."""
+    return os.environ.get("SITE_URL", ""), os.environ.get("REPO_URL", "")
+
+
+if __name__ == "__main__":
+    build(ROOT / "site", *settings_from_environment())
+    say("The site is in site/.")
