@@ -6,7 +6,7 @@ the laws switched off. The shared functions of `table`, `tricks` and `deal` read
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal, Protocol
+from typing import TYPE_CHECKING, Final, Literal, Protocol
 
 from .cards import Card, Rank
 from .seats import Direction, Seat, Side
@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 Step = Literal["cut", "deal", "turn-up", "name", "look", "show", "draw-play", "play", "count"]
 """A stretch of a deal. ``draw-play`` is play with a draw after each trick, and ends when the stock is gone; ``play`` ends
 when the hands are empty; ``show`` is a look of all partners at each other's hands."""
+
+
+NEVER: Final = 10**6
+"""A target that no match reaches: what is left when the law of the target is switched off."""
 
 
 class BadRules(ValueError):
@@ -128,10 +132,10 @@ class Rules:
     trumps_win: bool
     winner_leads: bool
     cut: Literal["off", "offered", "always"]
-    look_passes: tuple[int, ...]
     winner_draws_first: bool
     turn_up_last: bool
     target: int
+    captains: bool = False
 
     def __post_init__(self) -> None:
         strength = {rank: len(self.order) - place for place, rank in enumerate(self.order)}

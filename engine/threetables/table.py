@@ -26,9 +26,9 @@ class Table(NamedTuple):
     `stock` is what is undealt, next card first, without the exposed `turn_up`. `step` is the place in the rules'
     script. `trick` are the cards of the current trick from `leader` on; `taken` the tricks before it; `won` the cards
     of each side. `to_draw` are the seats still to draw. `seen` holds for each seat the cards it has been shown in
-    other hands. `heard` is all talk with the number of the trick it fell in; `asked` a question not answered yet.
+    other hands. `heard` is all talk with the number of the trick it fell in; `asked` a question or an order not answered yet.
     `rais` are the captains of the two sides (Schembil). `pending` is the bonus carried in (Omi). `announced` is the
-    seat that promised all tricks (Omi). `result` ends the deal.
+    seat that promised all tricks (Omi). `thrown` is the law under which the deal was thrown in. `result` ends the deal.
     """
 
     rules: Rules
@@ -48,8 +48,9 @@ class Table(NamedTuple):
     taken: tuple[Trick, ...] = ()
     to_draw: tuple[Seat, ...] = ()
     heard: tuple[tuple[int, Heard], ...] = ()
-    asked: Asked | None = None
+    asked: Asked | Ordered | None = None
     announced: Seat | None = None
+    thrown: str | None = None
     result: Result | None = None
 
     @property
@@ -155,7 +156,8 @@ def packets(table: Table) -> tuple[tuple[Seat, tuple[Card, ...]], ...]:
     size = rules.packets[table.deals]
     seats = in_turn((table.dealer + rules.first_dealt) % rules.seats, rules.seats)
     exposed = () if table.turn_up is None else (table.turn_up,)
-    cards = (table.stock + exposed)[: size * rules.seats]
+    undealt = table.stock + exposed if rules.turn_up_last else exposed + table.stock
+    cards = undealt[: size * rules.seats]
     if rules.singly:
         return tuple((seat, cards[place :: rules.seats]) for place, seat in enumerate(seats))
     return tuple((seat, cards[place * size : (place + 1) * size]) for place, seat in enumerate(seats))
@@ -187,7 +189,7 @@ def evolve(table: Table, event: Event) -> Table:
             gone = table.turn_up is not None and any(table.turn_up in cards for cards in dealt.values())
             seen = tuple(known | {table.turn_up} for known in table.seen) if gone and table.turn_up else table.seen
             return table._replace(
-                hands=hands, stock=table.stock[number:], turn_up=None if gone else table.turn_up, seen=seen,
+                hands=hands, stock=table.stock[number - gone :], turn_up=None if gone else table.turn_up, seen=seen,
                 deals=table.deals + 1, step=table.step + 1,
             )  # fmt: skip
         case TurnedUp(card):
@@ -210,14 +212,14 @@ def evolve(table: Table, event: Event) -> Table:
             return table._replace(hands=_with(table.hands, seat, hand), turn_up=gave, seen=seen)
         case SignMade():
             return table._replace(heard=(*table.heard, (len(table.taken), event)))
-        case Asked():
+        case Asked() | Ordered():
             return table._replace(heard=(*table.heard, (len(table.taken), event)), asked=event)
-        case Ordered() | Answered():
+        case Answered():
             return table._replace(heard=(*table.heard, (len(table.taken), event)), asked=None)
         case Announced(seat):
             return table._replace(announced=seat)
-        case ThrownIn():
-            return table._replace(step=len(table.rules.script) - 1)
+        case ThrownIn(law):
+            return table._replace(thrown=law, step=len(table.rules.script) - 1)
         case Counted(result):
             return table._replace(result=result)
         case _:
