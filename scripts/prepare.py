@@ -95,8 +95,8 @@ def what_to_install(version: Sequence[int]) -> str:
     """The sentence for someone on whose machine no Python will do."""
     if tuple(version[:2]) in FITTING:
         return (
-            "This Python {0} comes without venv: install it (Debian and Ubuntu: apt install python{0}-venv), "
-            "then run this command again.".format(dotted(version))
+            "This Python {0} comes without venv: install it (Debian and Ubuntu: apt install "
+            "python{0}-venv), then run this command again.".format(dotted(version))
         )
     return (
         "Three Tables needs Python 3.12, 3.13 or 3.14, and this is {}: install one of them from your system's "
@@ -109,27 +109,35 @@ def what_to_install(version: Sequence[int]) -> str:
 # What a tool's output gives away, and how to say it to a person; the first match counts.
 REASONS = (
     (r"No space left on device|ENOSPC", "the disk is full; free some space and run this command again"),
-    (r"DO NOT MATCH THE HASHES|EINTEGRITY", "a download is not the file that was pinned, so nothing of it was kept"),
+    (r"DO NOT MATCH THE HASHES|EINTEGRITY", "a download is not the file that was pinned, and was not kept"),
     (
-        r"name resolution|getaddrinfo|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|Max retries|NewConnectionError"
-        r"|ConnectionError|Network is unreachable|ConnectTimeout|ReadTimeout|ETIMEDOUT|ProxyError",
+        r"name resolution|getaddrinfo|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|ETIMEDOUT|Max retries"
+        r"|NewConnectionError|ConnectionError|Network is unreachable|ConnectTimeout|ReadTimeout|ProxyError"
+        r"|No matching distribution found",
         "the package registry could not be reached; check the network and run this command again",
     ),
     (r"Permission denied|EACCES", "a file here may not be written; check who owns this folder"),
 )
 
 
-def run(doing: str, command: Sequence[str | Path], log: str, env: dict[str, str] | None = None) -> str:
+def run(doing: str, command: Sequence[object], log: str, env: dict[str, str] | None = None) -> str:
     """Run a program quietly and return what it printed; say in one sentence why it failed, if it does."""
     say(doing + " …")
     started = time.monotonic()
     words = [str(word) for word in command]
     try:
         done = subprocess.run(
-            words, cwd=ROOT, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL
+            words,
+            cwd=ROOT,
+            env=env,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            stdin=subprocess.DEVNULL,
         )
     except OSError as error:
-        raise Trouble("{} failed: {} could not be started ({}).".format(doing, words[0], error.strerror)) from error
+        raise Trouble(
+            "{} failed: {} could not be started ({}).".format(doing, words[0], error.strerror)
+        ) from error
     printed = done.stdout.decode("utf-8", "replace")
     LOGS.mkdir(parents=True, exist_ok=True)
     (LOGS / log).write_text(printed, encoding="utf-8")
@@ -202,7 +210,7 @@ def make_environment() -> None:
     if is_stamped(STAMPS / "venv", digest()) and can_make_environments(str(python)):
         return
     called = getattr(sys, "_base_executable", None) or sys.executable
-    chosen = python_to_use(called, sys.version_info, other_pythons())
+    chosen = python_to_use(called, sys.version_info[:2], other_pythons())
     run("Making .venv with " + chosen, [chosen, "-m", "venv", "--clear", VENV], "venv.log")
     put_stamp(STAMPS / "venv", digest())
 
@@ -259,7 +267,7 @@ def enter(group: str) -> None:
         raise Trouble("Setting up failed: {}.".format(reason_in(str(error)))) from error
     if Path(sys.prefix).resolve() != VENV.resolve():
         python = str(VENV / "bin" / "python")
-        os.execv(python, [python] + sys.argv)
+        os.execv(python, [python, *sys.argv])
 
 
 @contextlib.contextmanager

@@ -57,12 +57,12 @@ def body_of(path: str, modified: int, origin: str, zipped: bool) -> bytes:
 
 
 class Handler(BaseHTTPRequestHandler):
-    """Answers like a static host under a sub-path: folders, types, compression and a page for what is missing."""
+    """Answers like a static host: folders, types, compression, and a page for what is missing."""
 
     server: Preview
     protocol_version = "HTTP/1.1"
 
-    def do_GET(self) -> None:  # noqa: N802 (the name is the standard library's)
+    def do_GET(self) -> None:
         """Send a file, or the way to it, or the page that says there is none."""
         path = unquote(urlsplit(self.path).path)
         base = self.server.base
@@ -157,7 +157,9 @@ def open_preview(site: Path, base: str, port: int | None) -> Preview:
             return Preview(site, base, candidate)
         except OSError as error:
             if error.errno == errno.EACCES:
-                raise prepare.Trouble("Port {} may not be used by you; choose one above 1023.".format(port)) from error
+                raise prepare.Trouble(
+                    "Port {} may not be used by you; choose one above 1023.".format(port)
+                ) from error
             if error.errno != errno.EADDRINUSE:
                 raise
     if port:
@@ -168,7 +170,11 @@ def open_preview(site: Path, base: str, port: int | None) -> Preview:
 def base_path(text: str) -> str:
     """A sub-path with a slash at each end."""
     inner = text.strip("/")
-    if not all(part.replace("-", "").replace("_", "").replace(".", "").isalnum() for part in inner.split("/") if inner):
+    if not all(
+        part.replace("-", "").replace("_", "").replace(".", "").isalnum()
+        for part in inner.split("/")
+        if inner
+    ):
         raise argparse.ArgumentTypeError("a path such as /three-tables/ is expected")
     return "/" + inner + "/" if inner else "/"
 
@@ -186,9 +192,15 @@ def options() -> argparse.Namespace:
         prog="serve.py", description="Set everything up, build the site and serve it on this machine."
     )
     parser.add_argument("--build-only", action="store_true", help="write site/ and stop")
-    parser.add_argument("--port", type=port_number, help="the port (default: the first free one from 8000 on)")
     parser.add_argument(
-        "--base-path", type=base_path, default="/", metavar="PATH", help="serve under a sub-path, as Pages does"
+        "--port", type=port_number, help="the port (default: the first free one from 8000 on)"
+    )
+    parser.add_argument(
+        "--base-path",
+        type=base_path,
+        default="/",
+        metavar="PATH",
+        help="serve under a sub-path, as Pages does",
     )
     return parser.parse_args()
 

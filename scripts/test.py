@@ -80,7 +80,9 @@ def checks() -> list[tuple[str, list[str]]]:
         ("mypy", [tools + "/mypy"]),
     ]
     if glob.glob(str(prepare.ROOT / "docs" / "assets" / "player" / "*.js")):
-        found.append(("tsc", [tools + "/node", "node_modules/typescript/bin/tsc", "--project", "tsconfig.json"]))
+        found.append(
+            ("tsc", [tools + "/node", "node_modules/typescript/bin/tsc", "--project", "tsconfig.json"])
+        )
     return found
 
 
@@ -114,8 +116,12 @@ def options(arguments: Sequence[str]) -> argparse.Namespace:
         epilog="What follows a lone -- is handed to pytest.",
     )
     choice = parser.add_mutually_exclusive_group()
-    choice.add_argument("--fast", dest="mode", action="store_const", const="fast", help="no browser: under 2 minutes")
-    choice.add_argument("--all", dest="mode", action="store_const", const="all", help="with those that take minutes")
+    choice.add_argument(
+        "--fast", dest="mode", action="store_const", const="fast", help="no browser: under 2 minutes"
+    )
+    choice.add_argument(
+        "--all", dest="mode", action="store_const", const="all", help="with those that take minutes"
+    )
     parser.set_defaults(mode="default")
     return parser.parse_args(arguments)
 

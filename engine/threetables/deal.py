@@ -9,12 +9,38 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from .actions import (
-    Action, Announce, Answer, Ask, Cut, MakeSign, NameTrump, Order, Play, Swap, Talk, ThrowIn,
+    Action,
+    Announce,
+    Answer,
+    Ask,
+    Cut,
+    MakeSign,
+    NameTrump,
+    Order,
+    Play,
+    Swap,
+    Talk,
+    ThrowIn,
 )  # fmt: skip
 from .cards import Card, Suit
 from .events import (
-    Announced, Answered, Asked, Counted, Dealt, Drew, Event, HandsShown, Ordered, PackCut, Played, SignMade, Swapped,
-    ThrownIn, TrickTaken, TrumpNamed, TurnedUp,
+    Announced,
+    Answered,
+    Asked,
+    Counted,
+    Dealt,
+    Drew,
+    Event,
+    HandsShown,
+    Ordered,
+    PackCut,
+    Played,
+    SignMade,
+    Swapped,
+    ThrownIn,
+    TrickTaken,
+    TrumpNamed,
+    TurnedUp,
 )  # fmt: skip
 from .laws import IllegalAction, Objection
 from .seats import Seat

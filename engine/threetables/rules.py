@@ -175,9 +175,7 @@ class Rules:
         return tuple(other for other in turns if self.sides[other] == self.sides[seat])
 
 
-def settle(
-    preset: Preset, house_rules: tuple[HouseRule, ...], choices: Mapping[str, str] | None
-) -> dict[str, str]:
+def settle(preset: Preset, house_rules: tuple[HouseRule, ...], choices: Mapping[str, str] | None) -> dict[str, str]:
     """The choice for every house rule: the defaults, changed by the preset, changed by `choices`.
 
     Raises `BadRules` for an unknown house rule or choice.

@@ -65,9 +65,7 @@ def look(table: Table, viewpoint: Seat | None) -> Sight:
         stretch=table.stretch,
         turn=table.turn,
         hands=tuple(
-            hand
-            if viewpoint is None or (seat == viewpoint and seat != blind)
-            else _face_down(hand, known)
+            hand if viewpoint is None or (seat == viewpoint and seat != blind) else _face_down(hand, known)
             for seat, hand in enumerate(table.hands)
         ),
         stock=len(table.stock),

@@ -10,8 +10,24 @@ from typing import NamedTuple, assert_never
 
 from .cards import Card, Suit, suit_of
 from .events import (
-    Announced, Answered, Asked, Counted, Dealt, Drew, Event, HandsShown, Ordered, PackCut, Played, Result, SignMade,
-    Swapped, ThrownIn, TrickTaken, TrumpNamed, TurnedUp,
+    Announced,
+    Answered,
+    Asked,
+    Counted,
+    Dealt,
+    Drew,
+    Event,
+    HandsShown,
+    Ordered,
+    PackCut,
+    Played,
+    Result,
+    SignMade,
+    Swapped,
+    ThrownIn,
+    TrickTaken,
+    TrumpNamed,
+    TurnedUp,
 )  # fmt: skip
 from .rules import Rules
 from .seats import Seat, Side, in_turn
@@ -26,7 +42,8 @@ class Table(NamedTuple):
     `stock` is what is undealt, next card first, without the exposed `turn_up`. `step` is the place in the rules'
     script. `trick` are the cards of the current trick from `leader` on; `taken` the tricks before it; `won` the cards
     of each side. `to_draw` are the seats still to draw. `seen` holds for each seat the cards it has been shown in
-    other hands. `heard` is all talk with the number of the trick it fell in; `asked` a question or an order not answered yet.
+    other hands. `heard` is all talk with the number of the trick it fell in; `asked` a question or
+    an order not answered yet.
     `rais` are the captains of the two sides (Schembil). `pending` is the bonus carried in (Omi). `announced` is the
     seat that promised all tricks (Omi). `thrown` is the law under which the deal was thrown in. `result` ends the deal.
     """
@@ -94,7 +111,11 @@ class Table(NamedTuple):
     @property
     def waiting(self) -> Seat | None:
         """The seat that may not look at its own packet yet (Omi, ``packet=partner-waits``)."""
-        if self.trump is None and self.rules.choices.get("packet") == "partner-waits" and self.rules.holds("partner-waits"):
+        if (
+            self.trump is None
+            and self.rules.choices.get("packet") == "partner-waits"
+            and self.rules.holds("partner-waits")
+        ):
             return self.rules.partners(self.declarer)[0]
         return None
 

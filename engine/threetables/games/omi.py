@@ -11,7 +11,7 @@ from ..actions import Action, Announce, Cut, NameTrump, Talk, ThrowIn
 from ..cards import BRIDGE_PACK, SUITS, Rank, pack_of, rank_of
 from ..deal import cut_objection, wrong_turn
 from ..events import Counted, Event, Result, ThrownIn
-from ..laws import Law, Objection
+from ..laws import Evidence, Law, Objection
 from ..rules import NEVER, BadRules, Choice, HouseRule, Preset, Rules, Step, preset_named, seats_for, settle
 from ..seats import Direction, Seat, Side
 from ..table import Table
@@ -26,7 +26,7 @@ _MYTHKID = "MythKid/omi-multiplayer"
 _NIRMAL = "Nirmal-C/omi-game"
 _GAMBITER = "Omi, gambiter.com"
 
-HOUSE_RULES: Final = (
+HOUSE_RULES: Final[tuple[HouseRule, ...]] = (
     HouseRule(
         "direction",
         "Which way round?",
@@ -125,7 +125,7 @@ HOUSE_RULES: Final = (
     ),
 )  # fmt: skip
 
-PRESETS: Final = (
+PRESETS: Final[tuple[Preset, ...]] = (
     Preset(
         "as-written",
         "Omi as written",
@@ -145,12 +145,20 @@ PRESETS: Final = (
 )
 
 
-def _law(slug: str, text: str, *clauses: int, evidence: str = "stated", **rest: object) -> Law:
+def _law(
+    slug: str,
+    text: str,
+    *clauses: int,
+    evidence: Evidence = "stated",
+    house_rule: str | None = None,
+    enforced: bool = True,
+    source: str = "",
+) -> Law:
     ids = tuple(f"OM-{number:02}" for number in clauses)
-    return Law(f"omi.{slug}", text, evidence, ids, **rest)  # type: ignore[arg-type]
+    return Law(f"omi.{slug}", text, evidence, ids, house_rule, enforced, source)
 
 
-LAWS: Final = (
+LAWS: Final[tuple[Law, ...]] = (
     _law("sides", "Four play, two against two; partners face each other, so turns alternate between the sides.",
          3, 4, 14, 15),
     _law("partners", "Partners are settled by choice or by lot, such as drawing for the highest card.", 13,
@@ -214,9 +222,9 @@ class Omi:
 
     name = "omi"
     title = "Omi"
-    laws = LAWS
-    presets = PRESETS
-    house_rules = HOUSE_RULES
+    laws: tuple[Law, ...] = LAWS
+    presets: tuple[Preset, ...] = PRESETS
+    house_rules: tuple[HouseRule, ...] = HOUSE_RULES
 
     def rules(
         self,

@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from typing import Final, Literal, cast
 
 from ..actions import Action, Answer, Ask, Command, Cut, MakeSign, Order, Question, Sign, Talk
-from ..cards import SUITS, Rank, pack_of, rank_of, suit_of
+from ..cards import SUITS, Rank, pack_of
 from ..deal import cut_objection
 from ..events import Asked, Event, Result
-from ..laws import Law, Objection
+from ..laws import Evidence, Law, Objection
 from ..rules import NEVER, BadRules, Choice, HouseRule, Preset, Rules, Step, preset_named, seats_for, settle
 from ..seats import Seat
 from ..table import Table
@@ -28,7 +28,7 @@ _PAGE = "the Digitalmoka page"
 _BRISCOLA = "Briscola, as played in Italy"
 _BRISCOLA_IT = "Briscola in six, briscola.it"
 
-HOUSE_RULES: Final = (
+HOUSE_RULES: Final[tuple[HouseRule, ...]] = (
     HouseRule(
         "trump",
         "How is the trump suit fixed?",
@@ -111,7 +111,7 @@ HOUSE_RULES: Final = (
     ),
 )  # fmt: skip
 
-PRESETS: Final = (
+PRESETS: Final[tuple[Preset, ...]] = (
     Preset(
         "as-written",
         "Schembil as written",
@@ -131,12 +131,20 @@ PRESETS: Final = (
 )
 
 
-def _law(slug: str, text: str, *clauses: int, evidence: str = "stated", **rest: object) -> Law:
+def _law(
+    slug: str,
+    text: str,
+    *clauses: int,
+    evidence: Evidence = "stated",
+    house_rule: str | None = None,
+    enforced: bool = True,
+    source: str = "",
+) -> Law:
     ids = tuple(f"SC-{number:02}" for number in clauses)
-    return Law(f"schembil.{slug}", text, evidence, ids, **rest)  # type: ignore[arg-type]
+    return Law(f"schembil.{slug}", text, evidence, ids, house_rule, enforced, source)
 
 
-LAWS: Final = (
+LAWS: Final[tuple[Law, ...]] = (
     _law("sides", "Six play, three against three; no two of a side sit next to each other, so the sides alternate.",
          4, 5, 9),
     _law("rais", "Each side is led by a captain, the Rais, chosen by the side itself.", 6, 7, 8),
@@ -206,9 +214,9 @@ class Schembil:
 
     name = "schembil"
     title = "Schembil"
-    laws = LAWS
-    presets = PRESETS
-    house_rules = HOUSE_RULES
+    laws: tuple[Law, ...] = LAWS
+    presets: tuple[Preset, ...] = PRESETS
+    house_rules: tuple[HouseRule, ...] = HOUSE_RULES
 
     def rules(
         self,
@@ -228,8 +236,8 @@ class Schembil:
         def on(slug: str) -> bool:
             return slug not in off
 
-        king, second, third = settled["courts"]
-        ranks = tuple(Rank(r) for r in ("A", "3", king, second, third, *"7654"))
+        courts = tuple(settled["courts"])
+        ranks = tuple(Rank(r) for r in ("A", "3", *courts, *"7654"))
         trump = cast(Literal["turn-up", "cut-card", "none"], settled["trump"])
         if (trump == "turn-up" and not on("turn-up")) or (trump == "cut-card" and not on("cut-card")):
             trump = "none"
@@ -243,7 +251,7 @@ class Schembil:
             direction="anticlockwise" if on("turn-order") else "clockwise",
             sides=tuple(seat % 2 for seat in range(seats)) if on("sides") else (0, 0, 0, 1, 1, 1),
             pack=pack_of(ranks) if on("pack") else pack_of((*ranks, "2")),
-            order=(*ranks, Rank("2")) if on("rank") else tuple(Rank(r) for r in (king, second, third, *"765432A")),
+            order=(*ranks, Rank("2")) if on("rank") else tuple(Rank(r) for r in (*courts, *"765432A")),
             values=dict(zip(ranks, VALUES, strict=False)) if on("values") else {},
             script=_script(trump, drawing, settled["last-three"] == "shown" and on("last-three-shown"), off),
             packets=(3,) if drawing else ((3, 3) if on("three-each") else (2, 2)),

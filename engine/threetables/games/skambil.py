@@ -12,7 +12,7 @@ from ..actions import Action, Cut, MakeSign, Sign, Swap, Talk
 from ..cards import BRIDGE_PACK, Card, Rank, card, rank_of, suit_of
 from ..deal import cut_objection, lowest_trump, wrong_turn
 from ..events import Event, Result
-from ..laws import Law, Objection
+from ..laws import Evidence, Law, Objection
 from ..rules import NEVER, BadRules, Choice, HouseRule, Preset, Rules, Step, preset_named, seats_for, settle
 from ..seats import Direction
 from ..table import Table
@@ -32,7 +32,7 @@ _BRISCA = "a rules page on Brisca, naipes-casino.com.ar"
 _BRUSQUEMBILLE = "Brusquembille in the Dictionnaire de Trévoux, 1771"
 _BRISCOLA = "Briscola, as played in Italy"
 
-HOUSE_RULES: Final = (
+HOUSE_RULES: Final[tuple[HouseRule, ...]] = (
     HouseRule(
         "follow",
         "Must a player follow the suit led?",
@@ -119,7 +119,7 @@ HOUSE_RULES: Final = (
     ),
 )  # fmt: skip
 
-PRESETS: Final = (
+PRESETS: Final[tuple[Preset, ...]] = (
     Preset(
         "general",
         "Skambil, general scoring",
@@ -146,12 +146,20 @@ PRESETS: Final = (
 )
 
 
-def _law(slug: str, text: str, *clauses: int, evidence: str = "stated", **rest: object) -> Law:
+def _law(
+    slug: str,
+    text: str,
+    *clauses: int,
+    evidence: Evidence = "stated",
+    house_rule: str | None = None,
+    enforced: bool = True,
+    source: str = "",
+) -> Law:
     ids = tuple(f"SK-{number:02}" for number in clauses)
-    return Law(f"skambil.{slug}", text, evidence, ids, **rest)  # type: ignore[arg-type]
+    return Law(f"skambil.{slug}", text, evidence, ids, house_rule, enforced, source)
 
 
-LAWS: Final = (
+LAWS: Final[tuple[Law, ...]] = (
     _law("sides", "Four or six play in two sides; the seats of the two sides alternate, so with four, partners "
          "face each other.", 8, 9, 10, 11),
     _law("pack", "From the pack of 52, take out the fours, fives and sixes for four players (40 cards stay), or the "
@@ -226,9 +234,9 @@ class Skambil:
 
     name = "skambil"
     title = "Skambil / Ooshli Oyin"
-    laws = LAWS
-    presets = PRESETS
-    house_rules = HOUSE_RULES
+    laws: tuple[Law, ...] = LAWS
+    presets: tuple[Preset, ...] = PRESETS
+    house_rules: tuple[HouseRule, ...] = HOUSE_RULES
 
     def rules(
         self,
