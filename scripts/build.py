@@ -227,9 +227,7 @@ def run_mkdocs(pages: Path, site: Path, site_url: str, repo_url: str) -> None:
             print(line, file=sys.stderr)
         if not told:
             raise
-        raise Trouble(
-            "The site was not built, for the reasons above (all of it: build/log/mkdocs.log)."
-        ) from None
+        raise Trouble("The site was not built, for the reasons above (all of it: build/log/mkdocs.log).") from None
 
 
 def settings_from_environment() -> tuple[str, str]:

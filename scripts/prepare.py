@@ -99,7 +99,7 @@ def what_to_install(version: Sequence[int]) -> str:
             "python{0}-venv), then run this command again.".format(dotted(version))
         )
     return (
-        "Three Tables needs Python 3.12, 3.13 or 3.14, and this is {}: install one of them from your system's "
+        "Three Tables needs Python 3.12, 3.13 or 3.14, and this is {}: install one from your system's "
         "packages or from python.org, then run this command again.".format(dotted(version))
     )
 
@@ -135,9 +135,7 @@ def run(doing: str, command: Sequence[object], log: str, env: dict[str, str] | N
             stdin=subprocess.DEVNULL,
         )
     except OSError as error:
-        raise Trouble(
-            "{} failed: {} could not be started ({}).".format(doing, words[0], error.strerror)
-        ) from error
+        raise Trouble("{} failed: {} could not be started ({}).".format(doing, words[0], error.strerror)) from error
     printed = done.stdout.decode("utf-8", "replace")
     LOGS.mkdir(parents=True, exist_ok=True)
     (LOGS / log).write_text(printed, encoding="utf-8")

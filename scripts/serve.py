@@ -157,9 +157,7 @@ def open_preview(site: Path, base: str, port: int | None) -> Preview:
             return Preview(site, base, candidate)
         except OSError as error:
             if error.errno == errno.EACCES:
-                raise prepare.Trouble(
-                    "Port {} may not be used by you; choose one above 1023.".format(port)
-                ) from error
+                raise prepare.Trouble("Port {} may not be used by you; choose one above 1023.".format(port)) from error
             if error.errno != errno.EADDRINUSE:
                 raise
     if port:
@@ -170,11 +168,7 @@ def open_preview(site: Path, base: str, port: int | None) -> Preview:
 def base_path(text: str) -> str:
     """A sub-path with a slash at each end."""
     inner = text.strip("/")
-    if not all(
-        part.replace("-", "").replace("_", "").replace(".", "").isalnum()
-        for part in inner.split("/")
-        if inner
-    ):
+    if not all(part.replace("-", "").replace("_", "").replace(".", "").isalnum() for part in inner.split("/") if inner):
         raise argparse.ArgumentTypeError("a path such as /three-tables/ is expected")
     return "/" + inner + "/" if inner else "/"
 
@@ -192,9 +186,7 @@ def options() -> argparse.Namespace:
         prog="serve.py", description="Set everything up, build the site and serve it on this machine."
     )
     parser.add_argument("--build-only", action="store_true", help="write site/ and stop")
-    parser.add_argument(
-        "--port", type=port_number, help="the port (default: the first free one from 8000 on)"
-    )
+    parser.add_argument("--port", type=port_number, help="the port (default: the first free one from 8000 on)")
     parser.add_argument(
         "--base-path",
         type=base_path,

@@ -80,9 +80,7 @@ def checks() -> list[tuple[str, list[str]]]:
         ("mypy", [tools + "/mypy"]),
     ]
     if glob.glob(str(prepare.ROOT / "docs" / "assets" / "player" / "*.js")):
-        found.append(
-            ("tsc", [tools + "/node", "node_modules/typescript/bin/tsc", "--project", "tsconfig.json"])
-        )
+        found.append(("tsc", [tools + "/node", "node_modules/typescript/bin/tsc", "--project", "tsconfig.json"]))
     return found
 
 
@@ -90,9 +88,7 @@ def run_checks() -> list[str]:
     """Run them all, show what each finds, and name those that found something."""
     failed = []
     for name, command in checks():
-        done = subprocess.run(
-            command, cwd=prepare.ROOT, env=prepare.tool_environment(), capture_output=True, text=True
-        )
+        done = subprocess.run(command, cwd=prepare.ROOT, env=prepare.tool_environment(), capture_output=True, text=True)
         prepare.say("{}: {}".format(name, "fine" if done.returncode == 0 else "found something"))
         if done.returncode:
             prepare.say((done.stdout + done.stderr).rstrip())
@@ -116,12 +112,8 @@ def options(arguments: Sequence[str]) -> argparse.Namespace:
         epilog="What follows a lone -- is handed to pytest.",
     )
     choice = parser.add_mutually_exclusive_group()
-    choice.add_argument(
-        "--fast", dest="mode", action="store_const", const="fast", help="no browser: under 2 minutes"
-    )
-    choice.add_argument(
-        "--all", dest="mode", action="store_const", const="all", help="with those that take minutes"
-    )
+    choice.add_argument("--fast", dest="mode", action="store_const", const="fast", help="no browser: under 2 minutes")
+    choice.add_argument("--all", dest="mode", action="store_const", const="all", help="with those that take minutes")
     parser.set_defaults(mode="default")
     return parser.parse_args(arguments)
 
