@@ -58,21 +58,20 @@ SERVED = (
 
 
 class Font(NamedTuple):
-    """A family from a Fontsource package, and those of its parts by script that our pages use."""
+    """A family from a Fontsource package, its styles, and those of its parts by script that our pages use."""
 
     package: str
-    stylesheet: str
     scripts: tuple[str, ...]
+    styles: tuple[str, ...] = ("normal",)
 
 
 FONTS = (
-    Font("source-serif-4", "wght.css", ("latin", "latin-ext", "greek")),
-    Font("source-serif-4", "wght-italic.css", ("latin", "latin-ext", "greek")),
-    Font("source-sans-3", "wght.css", ("latin", "latin-ext", "greek")),
-    Font("noto-serif-armenian", "wght.css", ("armenian",)),
-    Font("noto-serif-sinhala", "wght.css", ("sinhala",)),
-    Font("noto-serif-tamil", "wght.css", ("tamil",)),
-    Font("noto-naskh-arabic", "wght.css", ("arabic",)),
+    Font("source-serif-4", ("latin", "latin-ext", "greek"), ("normal", "italic")),
+    Font("source-sans-3", ("latin", "latin-ext", "greek")),
+    Font("noto-serif-armenian", ("armenian",)),
+    Font("noto-serif-sinhala", ("sinhala",)),
+    Font("noto-serif-tamil", ("tamil",)),
+    Font("noto-naskh-arabic", ("arabic",)),
 )
 
 
@@ -102,30 +101,17 @@ def copy_served(pages: Path) -> None:
         target.write_bytes((NODE_MODULES / served.source).read_bytes() + served.added.encode())
 
 
-def write_fonts(pages: Path) -> None:
-    """Gather the fonts, their licences and one stylesheet that loads each part only where it is used."""
+def copy_fonts(pages: Path) -> None:
+    """Put the fonts that docs/assets/css/fonts.css names where it expects them, with their licences."""
     folder = pages / "assets" / "fonts"
     folder.mkdir(parents=True, exist_ok=True)
-    faces: list[str] = []
     for font in FONTS:
         package = NODE_MODULES / "@fontsource-variable" / font.package
         shutil.copyfile(package / "LICENSE", folder / f"{font.package}-LICENSE.txt")
-        stylesheet = (package / font.stylesheet).read_text(encoding="utf-8")
         for script in font.scripts:
-            face = font_face(stylesheet, font.package, script)
-            for name in re.findall(r"url\(\./files/([^)]+)\)", face):
+            for style in font.styles:
+                name = f"{font.package}-{script}-wght-{style}.woff2"
                 shutil.copyfile(package / "files" / name, folder / name)
-            faces.append(face.replace("url(./files/", "url("))
-    (folder / "fonts.css").write_text("\n".join(faces), encoding="utf-8")
-
-
-def font_face(stylesheet: str, package: str, script: str) -> str:
-    """The one `@font-face` rule of a Fontsource stylesheet that is for this script."""
-    named = re.escape(f"{package}-{script}")
-    found = re.search(rf"/\* {named}-\w+-\w+ \*/\n(@font-face {{.*?\n}})", stylesheet, re.DOTALL)
-    if found is None:
-        raise Trouble(f"scripts/build.py: the font {package} has no part for {script}.")
-    return found[1]
 
 
 # --- the engine beside Pyodide ----------------------------------------------------------------------
@@ -195,7 +181,7 @@ def build(site: Path, site_url: str, repo_url: str = "") -> bool:
         pages = work / "docs"
         copy_pages(pages)
         copy_served(pages)
-        write_fonts(pages)
+        copy_fonts(pages)
         register_wheel(build_wheel(work / "wheel"), pages / PYODIDE)
         write_sizes(pages / PYODIDE)
         prepare_pages(pages)
@@ -213,7 +199,7 @@ def run_mkdocs(pages: Path, site: Path, site_url: str, repo_url: str) -> None:
         "DOCS_DIR": str(pages),
         "SITE_URL": site_url,
         "REPO_URL": repo_url,
-        "TUTORIALS_DIR": str(TUTORIALS),
+        "THREETABLES_TUTORIALS": str(TUTORIALS),
         # Material's notice about the future of MkDocs; docs/design.md says what we make of it.
         "NO_MKDOCS_2_WARNING": "1",
     }

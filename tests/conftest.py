@@ -1,0 +1,119 @@
+"""What every test may ask for: the built site, its address, a real browser and a fresh page."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+import pytest
+
+if TYPE_CHECKING:  # the tests also run where there is no browser and no server: inside Pyodide
+    from playwright.sync_api import Browser, ConsoleMessage, Page, Request
+
+BASE_PATH = "/three-tables/"
+
+# Nothing of Chromium's own may reach for the network while the site is being watched.
+CHROMIUM_FLAGS = (
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-gpu",
+    "--disable-sync",
+    "--no-first-run",
+    "--no-sandbox",
+)
+
+
+class Watch:
+    """What a page did that no page may do, unless its test says otherwise."""
+
+    def __init__(self, page: Page, origin: str) -> None:
+        self.origin = origin
+        self.foreign: list[str] = []
+        self.errors: list[str] = []
+        self.allowed: list[str] = []
+        page.context.on("request", self.note_request)
+        page.context.on("console", self.note_message)
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+
+    def allow(self, *parts: str) -> None:
+        """Expect errors that contain one of these texts."""
+        self.allowed += parts
+
+    def note_request(self, request: Request) -> None:
+        """Remember a request to anywhere but the site."""
+        address = urlsplit(request.url)
+        local = f"{address.scheme}://{address.netloc}" == self.origin or address.scheme in ("data", "blob")
+        if not local:
+            self.foreign.append(request.url)
+
+    def note_message(self, message: ConsoleMessage) -> None:
+        """Remember an error on the console."""
+        if message.type == "error":
+            self.errors.append(f"{message.text} ({message.location['url']})")
+
+    def complaints(self) -> list[str]:
+        """All that must not have happened."""
+        unexpected = [error for error in self.errors if not any(part in error for part in self.allowed)]
+        return [f"request to {url}" for url in self.foreign] + [f"console: {error}" for error in unexpected]
+
+
+@pytest.fixture(scope="session")
+def site_dir() -> Path:
+    """The site as Pages would have it, under a sub-path; built only if something changed."""
+    import build
+    import prepare
+    import serve
+
+    site = prepare.WORK / "tested" / "site"
+    build.build(site, serve.BUILT_FOR + BASE_PATH)
+    return site
+
+
+@pytest.fixture(scope="session")
+def site_url(site_dir: Path) -> Iterator[str]:
+    """The address of the built site, with a slash at its end."""
+    import serve
+
+    with serve.Preview(site_dir, BASE_PATH, port=0) as preview:
+        preview.start()
+        yield preview.address
+        preview.shutdown()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Chromium, the one that `scripts/test.py` found."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(
+            executable_path=os.environ.get("CHROME") or "/usr/bin/chromium", args=CHROMIUM_FLAGS
+        )
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def page(browser: Browser, site_url: str) -> Iterator[Page]:
+    """A page with no past. It fails its test if it asks another site for anything or logs an error."""
+    address = urlsplit(site_url)
+    context = browser.new_context(base_url=site_url)
+    fresh = context.new_page()
+    watch = Watch(fresh, f"{address.scheme}://{address.netloc}")
+    WATCHES[fresh] = watch
+    yield fresh
+    context.close()
+    del WATCHES[fresh]
+    assert not watch.complaints()
+
+
+WATCHES: dict[Page, Watch] = {}
+
+
+@pytest.fixture
+def watch(page: Page) -> Watch:
+    """The watch over this test's page, to say which errors it expects."""
+    return WATCHES[page]
