@@ -140,7 +140,10 @@ def _settled(table: Table, event: Event | None) -> Iterator[tuple[Event, Table]]
 
 
 def opening(start: Start | Position) -> tuple[tuple[Event, Table], ...]:
-    """The rule events before the first choice, each with the table after it. Raises `ValueError` if the cards are unfit."""
+    """The rule events before the first choice, each with the table after it.
+
+    Raises `ValueError` if the cards are unfit.
+    """
     if (reason := unfit(start)) is not None:
         raise ValueError(reason)
     table = laid_out(start)

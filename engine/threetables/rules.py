@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from .table import Table
 
 Step = Literal["cut", "deal", "turn-up", "name", "look", "show", "draw-play", "play", "count"]
-"""A stretch of a deal. ``draw-play`` is play with a draw after each trick, and ends when the stock is gone; ``play`` ends
-when the hands are empty; ``show`` is a look of all partners at each other's hands."""
+"""A stretch of a deal. ``draw-play`` is play with a draw after each trick, and ends when the stock is gone; ``play``
+ends when the hands are empty; ``show`` is a look of all partners at each other's hands."""
 
 
 NEVER: Final = 10**6
@@ -59,7 +59,7 @@ class HouseRule:
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A named set of rules: the choices that differ from the defaults, and the numbers of seats it can be played with."""
+    """A named set of rules: the choices that differ from the defaults, and for how many seats it is."""
 
     name: str
     title: str

@@ -1,8 +1,8 @@
 """Seats, sides, and where they are at the table.
 
 Seats are numbered in playing order: the seat after 0 in turn is 1, whichever way round the game goes. So "the player to
-the dealer's left" of a clockwise game and "to the dealer's right" of an anticlockwise one are the same seat, dealer + 1,
-and a rule stated as left or right turns over with the direction by itself. Only `place` knows left from right.
+the dealer's left" of a clockwise game and "to the dealer's right" of an anticlockwise one are the same seat, dealer +
+1, and a rule stated as left or right turns over with the direction by itself. Only `place` knows left from right.
 """
 
 from typing import Final, Literal

@@ -320,9 +320,9 @@ class Omi:
     def interruption(self, table: Table) -> Event | None:
         """A redeal for short trumps, or the count as soon as the deal is decided."""
         rules = table.rules
-        if rules.choices["short-trumps"] == "redeal-under-two" and rules.holds("short-trumps"):
-            if not any(table.won) and _short(table):
-                return ThrownIn("omi.short-trumps")
+        weighed = rules.choices["short-trumps"] == "redeal-under-two" and rules.holds("short-trumps")
+        if weighed and not any(table.won) and _short(table):
+            return ThrownIn("omi.short-trumps")
         early = rules.choices["end"] == "when-decided" or not rules.holds("all-eight")
         won = table.tricks_won
         if early and max(won) > ALL_TRICKS // 2 and min(won) > 0:

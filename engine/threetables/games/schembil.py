@@ -35,7 +35,8 @@ HOUSE_RULES: Final[tuple[HouseRule, ...]] = (
         (
             Choice("turn-up", "The card exposed after the first three each; it goes under the rest and ends with the "
                    "dealer.", "borrowed", _BRISCOLA),
-            Choice("cut-card", "By the card at the cut, before the deal.", "borrowed", "Briscola in Istria, Istrapedia"),
+            Choice("cut-card", "By the card at the cut, before the deal.", "borrowed",
+                   "Briscola in Istria, Istrapedia"),
             Choice("none", "There are no trumps.", "borrowed", "Briscolone, in an old Italian manual"),
         ),
     ),
@@ -106,7 +107,8 @@ HOUSE_RULES: Final[tuple[HouseRule, ...]] = (
         "How many deals win the match?",
         (
             Choice("3", "Three.", "stated", _PAGE),
-            Choice("4", "Four.", "borrowed", "Briscola in Istria, Istrapedia"),
+            Choice("4", "Four.", "borrowed",
+                   "Briscola in Istria, Istrapedia"),
         ),
     ),
 )  # fmt: skip
@@ -191,8 +193,8 @@ LAWS: Final[tuple[Law, ...]] = (
          enforced=False),
     _law("silent-first-trick", "Nobody speaks during the first trick.", evidence="borrowed", house_rule="first-trick",
          source=_BRISCOLA_IT),
-    _law("signs", "Partners may make the signs of Briscola: lips pressed, ace of trumps; mouth twisted, three; eyes up, "
-         "king; tip of the tongue, knight; shoulder, jack; cheeks puffed, a load; eyes squeezed, no trumps.",
+    _law("signs", "Partners may make the signs of Briscola: lips pressed, ace of trumps; mouth twisted, three; eyes "
+         "up, king; tip of the tongue, knight; shoulder, jack; cheeks puffed, a load; eyes squeezed, no trumps.",
          evidence="borrowed", house_rule="signs", source=_BRISCOLA),
     _law("last-three-shown", "Partners show each other their last three cards.", evidence="borrowed",
          house_rule="last-three", source=_BRISCOLA_IT),

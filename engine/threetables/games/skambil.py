@@ -313,9 +313,9 @@ class Skambil:
                 silent = rules.choices["sign-time"] == "not-in-trick-1" and not table.taken
                 if rules.holds("sign-time") and (table.stretch not in ("draw-play", "play") or silent):
                     return Objection("skambil.sign-time", "not-now")
-                if rules.choices["sign-truth"] == "true" and rules.holds("sign-truth"):
-                    if not sign_is_true(table, seat, sign):
-                        return Objection("skambil.sign-truth", "sign-untrue")
+                honest = rules.choices["sign-truth"] == "true" and rules.holds("sign-truth")
+                if honest and not sign_is_true(table, seat, sign):
+                    return Objection("skambil.sign-truth", "sign-untrue")
                 return None
             case _:
                 return Objection("skambil.turn-order", "other-game")
