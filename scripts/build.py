@@ -171,7 +171,7 @@ def inputs_digest(*settings: str) -> str:
 
 def build(site: Path, site_url: str, repo_url: str = "") -> bool:
     """Write the site into a folder, unless it is there already; tell whether there was anything to do."""
-    work = WORK / f"{site.parent.name}-{site.name}"
+    work = WORK / "-".join(("for", *site.relative_to(ROOT).parts))
     stamp = work / "stamp"
     with alone():
         wanted = inputs_digest(str(site), site_url, repo_url)

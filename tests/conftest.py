@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import pytest
+from hypothesis import settings
 
 if TYPE_CHECKING:  # the tests also run where there is no browser and no server: inside Pyodide
     from playwright.sync_api import Browser, ConsoleMessage, Page, Request
@@ -24,6 +25,12 @@ CHROMIUM_FLAGS = (
     "--no-first-run",
     "--no-sandbox",
 )
+
+# A slow machine is no fault of the code.
+settings.register_profile("usual", deadline=None)
+# Pyodide is slower, and what is tried there was tried at length outside.
+settings.register_profile("few", deadline=None, max_examples=10)
+settings.load_profile("usual")
 
 
 class Watch:
@@ -96,6 +103,9 @@ def browser() -> Iterator[Browser]:
         chromium.close()
 
 
+WATCHES: dict[Page, Watch] = {}
+
+
 @pytest.fixture
 def page(browser: Browser, site_url: str) -> Iterator[Page]:
     """A page with no past. It fails its test if it asks another site for anything or logs an error."""
@@ -108,9 +118,6 @@ def page(browser: Browser, site_url: str) -> Iterator[Page]:
     context.close()
     del WATCHES[fresh]
     assert not watch.complaints()
-
-
-WATCHES: dict[Page, Watch] = {}
 
 
 @pytest.fixture
