@@ -12,7 +12,8 @@ A record has tags, then the cards, then what was done, one trick a line::
 
 The cards are the whole `pack` (next card first), or each `hand` as dealt, or a position in the middle of a deal (the
 hands, the `stock`, what each side has `won`, and who is to `lead`). What happens by rule (dealing, draws, looks at
-hands, taken tricks, the count) is not written: the engine knows it. `read` accepts what people type; `write` has one form.
+hands, taken tricks, the count) is not written: the engine knows it. `read` accepts what people type; `write` has one
+form.
 """
 
 import re
@@ -604,6 +605,11 @@ def action_text(action: Action, suits: SuitSystem) -> str:
             return f"{seat} to {seat_name(to)}: ask {question}" + (f" {suit_text(suit, suits)}" if suit else "")
         case Order(_, to, command, card):
             return f"{seat} to {seat_name(to)}: order {command}" + (f" {card_text(card, suits)}" if card else "")
+
+
+def read_card(text: str, some_rules: Rules, suits: SuitSystem) -> Card:
+    """The card of that word, in any form that records allow. Raises `NotationError`."""
+    return _card(_Word(text[:40], 1, 1), some_rules, suits)
 
 
 def read_action(text: str, table: Table, suits: SuitSystem) -> Action:
