@@ -12,8 +12,8 @@ The list is closed. Each claim is one line of words, checked against the deal at
 ``score SIDE G of N``                  at the end SIDE scores G game points for N (card points; tricks at Omi)
 ``seen-by SEAT CARD``                  SEAT has been shown CARD, which is in another hand now
 ``must-be-held-by SEAT CARD VIEWER``   from what VIEWER has seen, only SEAT can hold CARD
-``costs SEAT CARD N``                  had SEAT, whose turn it is, played CARD instead of the recorded card, and the rest
-                                       of the trick gone as recorded, its side would be N worse off in this trick
+``costs SEAT CARD N``                  had SEAT, whose turn it is, played CARD instead of the recorded card, and the
+                                       rest of the trick gone as recorded, its side would be N worse off in this trick
 ====================================== =================================================================================
 """
 

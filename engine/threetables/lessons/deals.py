@@ -335,8 +335,8 @@ def _lint(words: str) -> None:
 
 _PLACEHOLDERS: Final = (
     "{A1}, {AS}, {side A}, {suit S}, {trump}, {dealer}, {declarer}, {rais A}, {leader}, {turn}, {winner N}, {worth N}, "
-    "{worth CARD}, {taken A}, {score A}, {count A}, {held SEAT SUIT}, {stock}, {hand SEAT}, {trick}, {tricks}, {seats}, "
-    "{half}, {target}"
+    "{worth CARD}, {taken A}, {score A}, {count A}, {held SEAT SUIT}, {stock}, {hand SEAT}, {trick}, {tricks}, "
+    "{seats}, {half}, {target}"
 )
 
 
