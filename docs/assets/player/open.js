@@ -1,0 +1,151 @@
+// The page that opens a deal: from a pasted record, from a link's fragment, or freshly dealt.
+// @ts-check
+import { engine } from "./engine.js";
+
+/** @typedef {import("./engine.js").Trouble} Trouble */
+
+/** Drawing every step of a long deal takes a while on a small phone, in milliseconds. */
+const PATIENCE = 20_000;
+
+class Opener extends HTMLElement {
+  /** @type {Record<string, string>} */
+  #words = {};
+  #wanted = 0;
+
+  connectedCallback() {
+    this.#words = JSON.parse(this.#part("words").textContent || "{}");
+    this.setAttribute("data-ready", "");
+    this.addEventListener("submit", this);
+    this.addEventListener("change", this);
+    this.addEventListener("click", this);
+    window.addEventListener("hashchange", this.#follow);
+    engine.addEventListener("turn", this.#turned);
+    this.#choose();
+    this.#shuffle();
+    this.#follow();
+  }
+
+  disconnectedCallback() {
+    window.removeEventListener("hashchange", this.#follow);
+    engine.removeEventListener("turn", this.#turned);
+  }
+
+  /**
+   * @param {string} name
+   * @returns {HTMLElement}
+   */
+  #part(name) {
+    return /** @type {HTMLElement} */ (this.querySelector(`[data-part="${name}"]`));
+  }
+
+  /** @returns {HTMLFormElement} */
+  #form(name = "deal") {
+    return /** @type {HTMLFormElement} */ (this.#part(name));
+  }
+
+  /** Show the choices of the chosen game only. */
+  #choose() {
+    const game = new FormData(this.#form()).get("game");
+    for (const group of this.querySelectorAll("fieldset[data-game]")) {
+      if (!(group instanceof HTMLFieldSetElement)) continue;
+      group.hidden = group.disabled = group.dataset.game !== game;
+    }
+  }
+
+  #shuffle() {
+    const seed = this.#form().elements.namedItem("seed");
+    if (seed instanceof HTMLInputElement) seed.value = String(crypto.getRandomValues(new Uint32Array(1))[0] % 1_000_000);
+  }
+
+  #follow = () => {
+    const asked = new URLSearchParams(location.hash.slice(1));
+    const record = asked.get("record");
+    if (record !== null) void this.#open(record, asked);
+  };
+
+  #turned = () => {
+    const { state, trouble } = engine;
+    const retry = this.#part("again");
+    retry.hidden = state !== "failed";
+    if (state === "failed" && trouble) this.#tell(this.#filled(trouble));
+    else if (state === "live" && this.#failed) this.#tell("");
+  };
+
+  #failed = false;
+
+  /** @param {Trouble} trouble */
+  #filled({ code, values }) {
+    this.#failed = true;
+    const why = this.#words[code] ?? this.#words.fault ?? "";
+    return why.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+  }
+
+  /** @param {string} text */
+  #tell(text) {
+    this.#part("error").textContent = text;
+  }
+
+  /** @param {Event} event */
+  handleEvent(event) {
+    if (event.type === "change") return this.#choose();
+    if (event.type === "click") {
+      const button = event.target instanceof Element ? event.target.closest("[data-do]") : null;
+      const act = this.contains(button) && !button?.closest("tt-player") ? button?.getAttribute("data-do") : null;
+      if (act === "retry") engine.retry();
+      if (act === "shuffle") this.#shuffle();
+      return;
+    }
+    event.preventDefault();
+    if (event.target === this.#form("paste")) {
+      void this.#open(String(new FormData(this.#form("paste")).get("record") ?? ""));
+    } else {
+      void this.#deal();
+    }
+  }
+
+  /** @param {Record<string, unknown>} request */
+  async #ask(request) {
+    const wanted = ++this.#wanted;
+    this.#tell(engine.state === "live" ? "" : this.#words["needs-engine"]);
+    this.#failed = false;
+    try {
+      const answer = await engine.ask(request, PATIENCE);
+      if (wanted !== this.#wanted) return null;
+      this.#tell(answer.ok ? "" : answer.error ?? "");
+      return answer.ok ? answer : null;
+    } catch (error) {
+      if (wanted === this.#wanted) this.#tell(this.#filled(/** @type {Trouble} */ (error)));
+      return null;
+    }
+  }
+
+  async #deal() {
+    const { game, rules, seats, seed, ...choices } = /** @type {Record<string, string>} */ (
+      Object.fromEntries([...new FormData(this.#form())].filter(([, value]) => value !== ""))
+    );
+    const answer = await this.#ask({ kind: "deal", game, rules, seats, seed, choices });
+    if (answer) await this.#open(answer.record);
+  }
+
+  /**
+   * Open a record; the link's fragment may name a step, a seat and a tried line as well.
+   * @param {string} record
+   * @param {URLSearchParams} [where]
+   */
+  async #open(record, where = new URLSearchParams()) {
+    const box = /** @type {HTMLTextAreaElement} */ (this.querySelector("textarea[name=record]"));
+    if (box.value !== record) box.value = record;
+    const request = { kind: "open", record, step: where.get("step"), eyes: where.get("eyes") ?? "" };
+    const tried = where.has("at") ? { at: where.get("at"), extra: (where.get("then") ?? "").split("\n").filter(Boolean) } : {};
+    const answer = await this.#ask({ ...request, ...tried });
+    if (!answer) return;
+    const opened = this.#part("opened");
+    opened.innerHTML = answer.html;
+    const player = /** @type {(HTMLElement & { goTo(where: object): Promise<void> }) | null} */ (opened.querySelector("tt-player"));
+    if (!where.has("record")) history.replaceState(history.state, "", `#${new URLSearchParams({ record })}`);
+    await player?.goTo(answer.where);
+    player?.scrollIntoView({ block: "start" });
+  }
+}
+
+customElements.define("tt-open", Opener);

@@ -1,0 +1,597 @@
+// The player: steps through a deal, shows what the engine answers, and never decides anything about cards.
+// @ts-check
+import { Idiomorph } from "../vendor/idiomorph.js";
+import { engine } from "./engine.js";
+import { changes, mayMove, plain, settings } from "./settings.js";
+import "./open.js";
+
+/**
+ * A line that leaves the deal as played: so many of its actions are kept, then these follow.
+ * @typedef {{ at: number, extra: string[] }} Branch
+ * @typedef {{ step: number, html: string, say: string }} Frame
+ * @typedef {import("./engine.js").Trouble} Trouble
+ * @typedef {import("./engine.js").Answer} Answer
+ */
+
+/** How long a step is shown while the deal plays by itself, in milliseconds. */
+const PACE = /** @type {Record<string, number>} */ ({ slow: 2600, steady: 1500, quick: 700 });
+/** How long a step is shown when only the rules act, after a card was tried. */
+const BY_RULE = 650;
+/** How long a card travels. */
+const TRAVEL = 220;
+
+/** @param {string} text @param {Record<string, unknown>} values */
+const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
+/** @param {number} bytes */
+const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
+
+class Player extends HTMLElement {
+  #record = "";
+  /** @type {Record<string, string>} */
+  #words = {};
+  /** @type {Branch | null} */
+  #branch = null;
+  /** The step before the branch was left, to come back to. */
+  #left = 0;
+  #step = 0;
+  #steps = 0;
+  /** "" for all open, else a seat. */
+  #eyes = "";
+  /** Counts what was asked to be shown; an answer to anything but the last is dropped. */
+  #wanted = 0;
+  /** @type {Frame[]} Steps by rule still to be shown. */
+  #queue = [];
+  #timer = 0;
+  #playing = false;
+  #ready = false;
+  /** Whether the engine draws the list of plays: it does in a branch and with one seat's eyes. */
+  #listed = "";
+  /** @type {Record<string, string>} What the reader calls the seats, by the engine's word. */
+  #seats = {};
+  /** @type {IntersectionObserver | null} */
+  #near = null;
+
+  connectedCallback() {
+    if (!this.#ready) {
+      const data = JSON.parse(this.#part("data").textContent || "{}");
+      this.#record = data.record;
+      this.#words = data.words;
+      this.#steps = Number(this.dataset.steps);
+      this.#step = Number(this.dataset.step || 0);
+      this.#ready = true;
+      this.addEventListener("click", this);
+      this.addEventListener("change", this);
+      this.addEventListener("keydown", this);
+      this.addEventListener("pointerdown", this);
+      this.addEventListener("pointerup", this);
+      this.#plays = this.#part("plays").innerHTML;
+    }
+    this.setAttribute("data-ready", "");
+    engine.addEventListener("turn", this.#turned);
+    changes.addEventListener("change", this.#changed);
+    this.#near = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && this.#approach(), {
+      rootMargin: "50%",
+    });
+    this.#near.observe(this);
+    this.#turned();
+    void this.show(this.#step);
+  }
+
+  disconnectedCallback() {
+    this.#halt();
+    this.#near?.disconnect();
+    engine.removeEventListener("turn", this.#turned);
+    changes.removeEventListener("change", this.#changed);
+  }
+
+  /** The list of plays as the page has it. */
+  #plays = "";
+
+  /**
+   * One of the player's own parts.
+   * @param {string} name
+   * @returns {HTMLElement}
+   */
+  #part(name) {
+    return /** @type {HTMLElement} */ (this.querySelector(`[data-part="${name}"]`));
+  }
+
+  /** @param {string} name @param {Record<string, unknown>} values */
+  #say(name, values = {}) {
+    return filled(this.#words[name] ?? "", values);
+  }
+
+  #approach() {
+    const link = /** @type {{ connection?: { saveData?: boolean } }} */ (navigator).connection;
+    if (!link?.saveData) engine.wake();
+  }
+
+  /** What every request says of this player. */
+  #state() {
+    const { near, calling } = settings();
+    return { record: this.#record, ...(this.#branch ?? {}), eyes: this.#eyes, near, calling };
+  }
+
+  /** Whether the page itself holds the frame of the steps of this line, for these eyes and settings. */
+  #written() {
+    return !this.#branch && !this.#eyes && plain() && this.#template() !== null;
+  }
+
+  /** @returns {HTMLTemplateElement | null} */
+  #template() {
+    return this.querySelector("template[data-part=frames]");
+  }
+
+  /**
+   * Show a step of the line.
+   * @param {number} step
+   */
+  async show(step) {
+    this.#queue = [];
+    this.#step = Math.max(0, Math.min(step, this.#steps - 1));
+    this.#hide("refusal");
+    const wanted = ++this.#wanted;
+    this.dataset.step = String(this.#step);
+    if (engine.state !== "live" && this.#written()) {
+      this.#paint(this.#from(this.#step), "page");
+      return;
+    }
+    if (engine.state !== "live") this.#tell(this.#say("needs-engine"));
+    const plays = this.#line() !== this.#listed;
+    const answer = await this.#ask({ kind: "frame", step: this.#step, plays, ...this.#state() }, wanted);
+    if (answer?.ok) {
+      this.#adopt(answer);
+      this.#paint(/** @type {any} */ (answer), "engine", answer.id);
+    } else if (this.#written()) {
+      this.#paint(this.#from(this.#step), "page");
+    }
+  }
+
+  /** What the list of plays depends on. */
+  #line() {
+    return JSON.stringify(this.#written() ? null : this.#state());
+  }
+
+  /**
+   * Ask the engine; null when the answer comes too late, or not at all (then the status says why).
+   * @param {Record<string, unknown>} request
+   * @param {number} wanted
+   * @returns {Promise<Answer | null>}
+   */
+  async #ask(request, wanted) {
+    try {
+      const answer = await engine.ask(request);
+      if (wanted !== this.#wanted) return null;
+      if (!answer.ok && answer.error) this.#tell(answer.error);
+      return answer;
+    } catch (error) {
+      const trouble = /** @type {Trouble} */ (error);
+      if (wanted === this.#wanted && engine.state === "live") this.#tell(this.#say(trouble.code, trouble.values));
+      return null;
+    }
+  }
+
+  /**
+   * The frame of a step as the page has it.
+   * @param {number} step
+   * @returns {Frame}
+   */
+  #from(step) {
+    const section = this.#section(step);
+    return {
+      step,
+      html: section?.querySelector("[data-part=board]")?.innerHTML ?? "",
+      say: section?.querySelector("[data-part=say]")?.textContent ?? "",
+    };
+  }
+
+  /** @param {number} step */
+  #section(step) {
+    return this.#template()?.content.querySelector(`[data-step="${step}"]`) ?? null;
+  }
+
+  /**
+   * Put what an answer says of the line into the page.
+   * @param {Answer} answer
+   */
+  #adopt(answer) {
+    this.#steps = answer.steps;
+    this.dataset.steps = String(answer.steps);
+    if (typeof answer.plays === "string") {
+      this.#part("plays").innerHTML = answer.plays;
+      this.#listed = this.#line();
+    }
+    this.#part("options").innerHTML = answer.options ?? "";
+    this.#seats = answer.seats;
+  }
+
+  /**
+   * Paint a frame.
+   * @param {Frame & { options?: string }} frame
+   * @param {"page" | "engine"} source
+   * @param {number} [request]
+   */
+  #paint(frame, source, request) {
+    if (this.#written() && this.#listed) {
+      this.#part("plays").innerHTML = this.#plays;
+      this.#listed = "";
+    }
+    this.#board(frame.html);
+    this.#part("say").textContent = frame.say;
+    this.#part("announcer").textContent = frame.say;
+    const progress = this.#say("progress", { step: frame.step, steps: this.#steps - 1 });
+    this.#part("progress").textContent = progress;
+    this.#mark(frame.step);
+    this.#note(frame.step);
+    const branched = this.#branch !== null;
+    this.toggleAttribute("data-branch", branched);
+    this.#part("branch").hidden = !branched;
+    this.#enable(frame.step);
+    this.dataset.eyes = this.#eyes;
+    this.dataset.shown = String(frame.step);
+    this.dataset.source = source;
+    if (request !== undefined) this.dataset.answer = String(request);
+    this.dispatchEvent(new CustomEvent("tt-shown", { bubbles: true, detail: { step: frame.step, source } }));
+  }
+
+  /** Morph the board, keep the focus on the card it was on, and let cards travel. @param {string} html */
+  #board(html) {
+    const board = this.#part("board");
+    const focused = document.activeElement;
+    const card = focused instanceof HTMLElement && board.contains(focused) ? focused.dataset.card : undefined;
+    const before = mayMove() ? places(board) : null;
+    Idiomorph.morph(board, html, { morphStyle: "innerHTML", restoreFocus: false });
+    if (card) {
+      const same = board.querySelector(`button[data-card="${card}"]`) ?? board.querySelector("button[data-card]");
+      if (same instanceof HTMLElement) same.focus({ preventScroll: true });
+    }
+    if (before) travel(board, before);
+  }
+
+  /** @param {number} step */
+  #mark(step) {
+    const list = this.#part("plays");
+    for (const old of list.querySelectorAll("[aria-current]")) old.removeAttribute("aria-current");
+    const now = list.querySelector(`li [data-step="${step}"]`);
+    if (!(now instanceof HTMLElement)) return;
+    now.setAttribute("aria-current", "step");
+    const box = list.getBoundingClientRect();
+    const line = now.getBoundingClientRect();
+    if (line.top < box.top || line.bottom > box.bottom) list.scrollTop += line.top - box.top - box.height / 3;
+  }
+
+  /** @param {number} step */
+  #note(step) {
+    const notes = this.#part("notes");
+    const written = !this.#branch && !this.#eyes;
+    const found = written ? this.#section(step)?.querySelector("[data-part=notes]") : null;
+    notes.innerHTML = found?.innerHTML ?? "";
+    for (const seat of notes.querySelectorAll("[data-seat]")) {
+      seat.textContent = this.#seats[/** @type {HTMLElement} */ (seat).dataset.seat || ""] ?? seat.textContent;
+    }
+    this.#part("folded").hidden = !this.#eyes;
+  }
+
+  /** @param {number} step */
+  #enable(step) {
+    const ends = { first: step === 0, back: step === 0, forward: step >= this.#steps - 1, last: step >= this.#steps - 1 };
+    for (const [name, off] of Object.entries({ ...ends, "previous-trick": ends.first, "next-trick": ends.last })) {
+      // Not `disabled`: the focus would be lost at the end of the deal.
+      this.querySelector(`[data-do="${name}"]`)?.setAttribute("aria-disabled", String(off));
+    }
+  }
+
+  /** @param {string} name */
+  #hide(name) {
+    this.#part(name).hidden = true;
+  }
+
+  /** A sentence below the board. @param {string} text */
+  #tell(text) {
+    this.#part("status").textContent = text;
+  }
+
+  #turned = () => {
+    const { state, done, total, trouble } = engine;
+    this.dataset.engine = state;
+    const retry = this.#part("retry");
+    retry.hidden = state !== "failed";
+    const meter = /** @type {HTMLProgressElement} */ (this.#part("meter"));
+    meter.hidden = state !== "loading";
+    meter.max = total || 1;
+    meter.value = done;
+    if (state === "loading" && total) {
+      this.#tell(this.#say("loading", { done: megabytes(done), total: megabytes(total) }));
+    } else if (state === "failed" && trouble) {
+      this.#tell(this.#say("failed", { why: this.#say(trouble.code, trouble.values) }));
+    } else if (state !== "loading") {
+      this.#tell(this.#say(state));
+    }
+    // From here on every step is the engine's.
+    if (state === "live" && this.isConnected && this.dataset.source !== "engine" && !this.#queue.length) {
+      void this.show(this.#step);
+    }
+  };
+
+  #changed = () => {
+    if (this.isConnected) void this.show(this.#step);
+  };
+
+  /** @param {Event} event */
+  handleEvent(event) {
+    if (event instanceof KeyboardEvent) this.#key(event);
+    else if (event.type === "click") this.#click(event);
+    else if (event.type === "change") this.#chose(event);
+    else if (event instanceof PointerEvent) this.#swipe(event);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (event.target instanceof Element && event.target.closest("select, input, textarea")) return;
+    const act = /** @type {Record<string, string>} */ ({
+      ArrowRight: "forward", ArrowLeft: "back", ArrowDown: "next-trick", ArrowUp: "previous-trick",
+      Home: "first", End: "last", Escape: "return",
+    })[event.key];
+    if (!act || (act === "return" && !this.#branch)) return;
+    event.preventDefault();
+    this.#do(act);
+  }
+
+  /** @param {Event} event */
+  #click(event) {
+    if (!(event.target instanceof Element)) return;
+    const target = event.target.closest("[data-do], [data-card], [data-step]");
+    if (!(target instanceof HTMLElement) || !this.contains(target) || target === this) return;
+    if (target.dataset.do) this.#do(target.dataset.do, target);
+    else if (target.dataset.step && target.closest("[data-part=plays]")) this.#stop(Number(target.dataset.step));
+    else if (target.matches("button[data-card]")) void this.#try({ kind: "try", card: target.dataset.card, seat: target.dataset.seat });
+  }
+
+  /** @param {Event} event */
+  #chose(event) {
+    if (event.target instanceof HTMLSelectElement && event.target.dataset.do === "eyes") {
+      this.#halt();
+      this.#eyes = event.target.value;
+      void this.show(this.#step);
+    }
+  }
+
+  #down = { x: 0, y: 0, time: 0 };
+
+  /** @param {PointerEvent} event */
+  #swipe(event) {
+    engine.wake();
+    if (event.type === "pointerdown") {
+      this.#down = { x: event.clientX, y: event.clientY, time: event.timeStamp };
+      return;
+    }
+    const across = event.clientX - this.#down.x;
+    const along = event.clientY - this.#down.y;
+    const onBoard = event.target instanceof Element && event.target.closest("[data-part=board]");
+    if (event.pointerType === "mouse" || !onBoard || event.timeStamp - this.#down.time > 600) return;
+    if (Math.abs(across) < 40 || Math.abs(across) < 2 * Math.abs(along)) return;
+    this.#do(across < 0 ? "forward" : "back");
+  }
+
+  /**
+   * Do what a button says.
+   * @param {string} act
+   * @param {HTMLElement} [button]
+   */
+  #do(act, button) {
+    const now = this.#step;
+    switch (act) {
+      case "first": return this.#stop(0);
+      case "back": return this.#stop(now - 1);
+      case "forward": return this.#stop(now + 1);
+      case "last": return this.#stop(this.#steps - 1);
+      case "previous-trick": return this.#stop(this.#trick(-1));
+      case "next-trick": return this.#stop(this.#trick(1));
+      case "play": return this.#playing ? this.#halt() : this.#start();
+      case "return": return this.#leave();
+      case "dismiss": return void this.show(this.#step);
+      case "retry": return engine.retry();
+      case "copy-link": return void this.#copy(this.#link());
+      case "copy-record": return void this.#copyAnswer("record");
+      case "copy-text": return void this.#copyAnswer("text");
+      case "take":
+        return void this.#try({ kind: "act", action: this.#chosen(button) });
+    }
+  }
+
+  /** The action a button stands for: its own, or the one chosen in the list beside it. @param {HTMLElement} [button] */
+  #chosen(button) {
+    const list = button?.parentElement?.querySelector("select");
+    return button?.dataset.action ?? list?.value ?? "";
+  }
+
+  /** Step somewhere by hand, which ends playing by itself. @param {number} step */
+  #stop(step) {
+    this.#halt();
+    if (step >= 0 && step < this.#steps) void this.show(step);
+  }
+
+  /** The step at which the next or the previous trick begins. @param {1 | -1} way */
+  #trick(way) {
+    const heads = [...this.#part("plays").querySelectorAll("[data-trick][data-step]")].map((head) =>
+      Number(/** @type {HTMLElement} */ (head).dataset.step),
+    );
+    if (way > 0) return heads.find((step) => step > this.#step) ?? this.#steps - 1;
+    return heads.reverse().find((step) => step < this.#step) ?? 0;
+  }
+
+  #start() {
+    if (this.#step >= this.#steps - 1) this.#step = -1;
+    this.#playing = true;
+    this.#label();
+    this.#tick();
+  }
+
+  #tick() {
+    if (!this.#playing) return;
+    if (this.#step >= this.#steps - 1) return this.#halt();
+    const speed = /** @type {HTMLSelectElement | null} */ (this.querySelector("[data-do=speed]"));
+    void this.show(this.#step + 1).then(() => {
+      if (this.#playing) this.#timer = setTimeout(() => this.#tick(), PACE[speed?.value ?? "steady"]);
+    });
+  }
+
+  /** Stop everything that goes on by itself. */
+  #halt() {
+    clearTimeout(this.#timer);
+    this.#queue = [];
+    this.#playing = false;
+    this.#label();
+  }
+
+  #label() {
+    const button = this.querySelector("[data-do=play]");
+    const name = this.#say(this.#playing ? "pause" : "play");
+    button?.setAttribute("aria-label", name);
+    button?.setAttribute("title", name);
+    button?.toggleAttribute("data-on", this.#playing);
+  }
+
+  /**
+   * Try a card, or take another action, at the step that is shown.
+   * @param {Record<string, unknown>} what
+   */
+  async #try(what) {
+    this.#halt();
+    const wanted = ++this.#wanted;
+    if (engine.state !== "live") this.#tell(this.#say("needs-engine"));
+    const answer = await this.#ask({ ...what, step: this.#step, ...this.#state() }, wanted);
+    if (!answer?.ok) return;
+    if (answer.refusal) {
+      this.#refuse(answer);
+      return;
+    }
+    if (answer.branch && !this.#branch) this.#left = this.#step;
+    this.#branch = answer.branch;
+    this.#adopt({ ...answer, options: "" });
+    this.#hide("refusal");
+    this.#step = answer.frames[answer.frames.length - 1].step;
+    this.dataset.step = String(this.#step);
+    this.#queue = answer.frames;
+    this.#unroll(answer);
+  }
+
+  /** Show one after the other what the rules do after a card. @param {Answer} answer */
+  #unroll(answer) {
+    const frame = this.#queue.shift();
+    if (!frame) return;
+    this.#paint(frame, "engine", answer.id);
+    if (this.#queue.length) this.#timer = setTimeout(() => this.#unroll(answer), BY_RULE);
+    else this.#part("options").innerHTML = answer.options;
+  }
+
+  /** @param {Answer} answer */
+  #refuse(answer) {
+    const { law, text, why, cards } = answer.refusal;
+    this.#board(answer.html);
+    const panel = this.#part("refusal");
+    panel.dataset.law = law;
+    panel.dataset.cards = cards.join(" ");
+    this.#part("why").textContent = why;
+    this.#part("law").textContent = text;
+    panel.hidden = false;
+    this.#part("announcer").textContent = `${why} ${text}`;
+    this.dataset.answer = String(answer.id);
+    this.dispatchEvent(new CustomEvent("tt-refused", { bubbles: true, detail: { law } }));
+  }
+
+  /** Back to the deal as it was played. */
+  #leave() {
+    if (!this.#branch) return;
+    this.#halt();
+    this.#branch = null;
+    this.#steps = Number(this.#part("data").dataset.steps);
+    this.dataset.steps = String(this.#steps);
+    void this.show(this.#left).then(() => this.#tell(this.#say("returned")));
+  }
+
+  /** The address of this very step. */
+  #link() {
+    const link = new URL(this.#part("data").dataset.open || "", new URL("../../", import.meta.url));
+    const values = new URLSearchParams({ record: this.#record, step: String(this.#step) });
+    if (this.#eyes) values.set("eyes", this.#eyes);
+    if (this.#branch) {
+      values.set("at", String(this.#branch.at));
+      values.set("then", this.#branch.extra.join("\n"));
+    }
+    link.hash = values.toString();
+    return link.href;
+  }
+
+  /**
+   * Go where a link says.
+   * @param {{ step: number, eyes: string, branch: Branch | null }} where
+   */
+  async goTo({ step, eyes, branch }) {
+    this.#branch = branch;
+    this.#eyes = eyes;
+    const select = /** @type {HTMLSelectElement | null} */ (this.querySelector("[data-do=eyes]"));
+    if (select) select.value = eyes;
+    if (branch) {
+      this.#left = 0;
+      this.#steps = step + 1;
+    }
+    await this.show(step);
+  }
+
+  /** @param {"record" | "text"} kind */
+  async #copyAnswer(kind) {
+    if (kind === "record" && !this.#branch) return this.#copy(this.#record);
+    const answer = await this.#ask({ kind, step: this.#step, ...this.#state() }, this.#wanted);
+    if (answer?.ok) await this.#copy(answer.text);
+  }
+
+  /** @param {string} text */
+  async #copy(text) {
+    const shown = this.#part("copied");
+    try {
+      await navigator.clipboard.writeText(text);
+      this.#tell(this.#say("copied"));
+      shown.hidden = true;
+    } catch {
+      this.#tell(this.#say("not-copied"));
+      shown.textContent = text;
+      shown.hidden = false;
+    }
+  }
+}
+
+/** Where each card lies. @param {HTMLElement} board */
+function places(board) {
+  /** @type {Map<string, DOMRect>} */
+  const found = new Map();
+  for (const card of board.querySelectorAll("[data-card]")) {
+    found.set(/** @type {HTMLElement} */ (card).dataset.card || "", card.getBoundingClientRect());
+  }
+  return found;
+}
+
+/**
+ * Let each card that lies elsewhere than before travel there. Animations rather than view transitions: a view
+ * transition covers the page with pictures of itself, so that nothing could be clicked while a card moves.
+ * @param {HTMLElement} board
+ * @param {Map<string, DOMRect>} before
+ */
+function travel(board, before) {
+  for (const card of board.querySelectorAll("[data-card]")) {
+    const was = before.get(/** @type {HTMLElement} */ (card).dataset.card || "");
+    if (!was?.width) continue;
+    const now = card.getBoundingClientRect();
+    const across = was.left - now.left;
+    const along = was.top - now.top;
+    if (Math.abs(across) + Math.abs(along) < 2) continue;
+    const from = `translate(${across}px, ${along}px) scale(${was.width / now.width})`;
+    card.animate([{ transform: from, transformOrigin: "0 0", zIndex: 1 }, { transform: "none", transformOrigin: "0 0", zIndex: 1 }], {
+      duration: TRAVEL,
+      easing: "ease-out",
+    });
+  }
+}
+
+customElements.define("tt-player", Player);
