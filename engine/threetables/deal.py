@@ -22,7 +22,7 @@ from .actions import (
     Talk,
     ThrowIn,
 )  # fmt: skip
-from .cards import Card, Suit
+from .cards import Card, Suit, suit_of
 from .events import (
     Announced,
     Answered,
@@ -43,6 +43,7 @@ from .events import (
     TurnedUp,
 )  # fmt: skip
 from .laws import IllegalAction, Objection
+from .rules import Rules
 from .seats import Seat
 from .table import Position, Start, Table, evolve, laid_out, packets, trick_winner
 from .tricks import of_suit
@@ -71,6 +72,36 @@ def unfit(start: Start | Position) -> str | None:
         return f"the dealer sits at none of the {rules.seats} seats"
     if start.rules.captains and [rules.sides[seat] for seat in start.rais] != [0, 1]:
         return "each side needs one captain of its own"
+    return _unreachable(start) if isinstance(start, Position) else None
+
+
+def _unreachable(position: Position) -> str | None:
+    """Why no deal under these rules comes to this position between two tricks, or None."""
+    rules = position.rules
+    most = dealt = 0
+    for step in rules.script[: position.step]:
+        if step == "deal":
+            most += rules.packets[dealt]
+            dealt += 1
+        elif step == "play":
+            most = 0
+    drawing = rules.script[position.step] == "draw-play"
+    sizes = sorted({len(hand) for hand in position.hands})
+    if len(sizes) > 1 or not (most if drawing else 1) <= sizes[0] <= most:
+        number = str(most) if drawing else f"1 to {most}"
+        return f"the hands have {' or '.join(map(str, sizes))} cards, where all have the same number, {number}"
+    undealt = len(position.stock) + (position.turn_up is not None)
+    due = sum(rules.packets[dealt:]) * rules.seats
+    if (not undealt or undealt % rules.seats) if drawing else undealt != due:
+        return f"the stock and the turn-up are {undealt} cards, which do not go round"
+    if any(len(pile) % rules.seats for pile in position.won):
+        return f"the cards won are not whole tricks of {rules.seats} cards"
+    if (position.turn_up is not None) != (rules.trump == "turn-up" and undealt > 0):
+        return "there is no turn-up" if position.turn_up is None else "there cannot be a turn-up any more"
+    if (position.trump is None) != (rules.trump == "none"):
+        return "there is no trump suit" if position.trump is None else "these rules have no trump suit"
+    if position.turn_up is not None and suit_of(position.turn_up) != position.trump:
+        return "the turn-up is not of the trump suit"
     return None
 
 
@@ -199,10 +230,14 @@ def _not_now(table: Table, seat: Seat, card: Card) -> Objection:
     if table.stretch == "name":
         return Objection(f"{rules.game}.name-trump", "trump-first")
     if table.stretch == "cut":
-        return Objection(f"{rules.game}.cut", "cut-first")
+        return Objection(_cut_law(rules), "cut-first")
     if not 0 <= seat < rules.seats or card not in table.hands[seat]:
         return Objection(turn_order, "not-held")
     return Objection(turn_order, "not-your-turn")
+
+
+def _cut_law(rules: Rules) -> str:
+    return f"{rules.game}.{'cut-card' if rules.game == 'schembil' else 'cut'}"
 
 
 def wrong_turn(table: Table, seat: Seat) -> Objection | None:
@@ -213,9 +248,9 @@ def wrong_turn(table: Table, seat: Seat) -> Objection | None:
 
 
 def cut_objection(table: Table, action: Cut) -> Objection | None:
-    """What stands against a cut: shared by the games, which name the law ``cut``."""
+    """What stands against a cut, in any game."""
     rules = table.rules
-    law = f"{rules.game}.{'cut-card' if rules.trump == 'cut-card' else 'cut'}"
+    law = _cut_law(rules)
     if table.stretch != "cut":
         return Objection(law, "no-cut-now")
     if (turned := wrong_turn(table, action.seat)) is not None:

@@ -78,7 +78,7 @@ class Table(NamedTuple):
     @property
     def declarer(self) -> Seat:
         """Who names trumps in Omi: the seat after the dealer."""
-        return (self.dealer + 1) % self.rules.seats
+        return (self.dealer + self.rules.holds("declarer")) % self.rules.seats
 
     @property
     def turn(self) -> Seat | None:
@@ -163,7 +163,7 @@ def laid_out(start: Start | Position) -> Table:
     if isinstance(start, Position):
         return Table(
             rules, start.dealer, start.stock, start.hands, start.leader, nothing_seen, start.rais, start.pending,
-            start.step, len(rules.packets), start.turn_up, start.trump, (), start.won,
+            start.step, rules.script[: start.step].count("deal"), start.turn_up, start.trump, (), start.won,
         )  # fmt: skip
     leader = (start.dealer + rules.first_lead) % rules.seats
     return Table(

@@ -309,7 +309,7 @@ class Omi:
             return ()
         if table.stretch == "name":
             return (*(NameTrump(turn, suit) for suit in SUITS), ThrowIn(turn))
-        if table.rules.choices["kapothi"] == "announced" and len(table.taken) >= _ANNOUNCE_AFTER:
+        if table.rules.choices["kapothi"] == "announced" and sum(table.tricks_won) >= _ANNOUNCE_AFTER:
             return (Announce(turn),)
         return ()
 

@@ -360,7 +360,7 @@ def _playing(table: Table) -> bool:
 
 def _silent(table: Table) -> bool:
     quiet = table.rules.choices["first-trick"] == "silent" and table.rules.holds("silent-first-trick")
-    return quiet and not table.taken
+    return quiet and not any(table.won)
 
 
 def _speech_objection(table: Table, seat: Seat, to: Seat) -> Objection | None:

@@ -310,7 +310,7 @@ class Skambil:
                 known = SIGNS + (ITALIAN_SIGNS if rules.choices["extra-signs"] == "italian" else ())
                 if sign not in known or not rules.holds("signs"):
                     return Objection("skambil.signs", "no-such-sign")
-                silent = rules.choices["sign-time"] == "not-in-trick-1" and not table.taken
+                silent = rules.choices["sign-time"] == "not-in-trick-1" and not any(table.won)
                 if rules.holds("sign-time") and (table.stretch not in ("draw-play", "play") or silent):
                     return Objection("skambil.sign-time", "not-now")
                 honest = rules.choices["sign-truth"] == "true" and rules.holds("sign-truth")
