@@ -1,0 +1,7 @@
+"""``python -m threetables``."""
+
+import sys
+
+from .cli import main
+
+sys.exit(main())
