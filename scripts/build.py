@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from prepare import ROOT, VENV, WORK, Trouble, alone, is_stamped, put_stamp, run, say, tool_environment
+from threetables import fences
 
 DOCS = ROOT / "docs"
 TUTORIALS = ROOT / "tutorials"
@@ -79,7 +80,11 @@ FONTS = (
 
 
 def prepare_pages(pages: Path) -> None:
-    """Write the pages that are made from data into the folder MkDocs reads."""
+    """Write what is made from data or by the engine into the folder MkDocs reads."""
+    player = pages / "assets" / "player"
+    player.mkdir(parents=True, exist_ok=True)
+    for name, text in fences.files().items():
+        (player / name).write_text(text, encoding="utf-8")
 
 
 def copy_pages(pages: Path) -> None:
