@@ -41,6 +41,8 @@ _FROM_LATIN: Final = {letter: str(suit) for suit, letter in LATIN.items()}
 _FROM_LATIN_COURT: Final = {letter: str(rank) for rank, letter in LATIN_COURTS.items()}
 _TAGS: Final = ("Game", "Rules", "Set", "Seats", "Suits", "Courts", "Dealer", "Rais", "Score", "Bonus", "Title")
 _CARD_LINES: Final = ("pack", "hand", "stock", "turn-up", "trump", "won", "lead")
+_WORDS: Final = re.compile(r"[0-9]{1,2}\.+(?=[^\s.])|\S+")
+"""Words of a line; the number of a trick is a word even without a space after it."""
 _QUESTIONS: Final = ("any-trump", "how-many", "ace-or-three", "can-take")
 _COMMANDS: Final = ("take", "leave", "load", "trump", "play")
 
@@ -136,7 +138,9 @@ def read(text: str) -> Record:
 
 def _take_apart(text: str) -> _Lines:
     lines = _Lines()
-    for number, raw in enumerate(text.replace("\r\n", "\n").replace("\r", "\n").lstrip("\ufeff").split("\n"), start=1):
+    # What editors add that nobody typed: a byte-order mark, and the mark that makes a suit symbol a picture.
+    plain = text.replace("\r\n", "\n").replace("\r", "\n").lstrip("\ufeff").replace("\ufe0f", "")
+    for number, raw in enumerate(plain.split("\n"), start=1):
         line = raw.split(";", 1)[0].rstrip() if not raw.lstrip().startswith("[") else raw.rstrip()
         if not line.strip():
             continue
@@ -144,8 +148,8 @@ def _take_apart(text: str) -> _Lines:
         if line.lstrip().startswith("["):
             _take_tag(lines, line, number)
             continue
-        words = [_Word(match.group(), number, match.start() + 1) for match in re.finditer(r"\S+", line)]
-        if words[0].text.lower() in _CARD_LINES:
+        words = [_Word(match.group(), number, match.start() + 1) for match in _WORDS.finditer(line)]
+        if words[0].text.lower().rstrip(":") in _CARD_LINES:
             if lines.acts:
                 raise words[0].wrong("the cards before the first action")
             lines.cards.append((words[0], words[1:]))
@@ -182,14 +186,18 @@ def _rules(lines: _Lines) -> tuple[Rules, SuitSystem]:
                 raise tags["Set"].wrong("house rules once each, such as cut=always")
             choices[name] = value
     if "Courts" in tags:
-        choices["courts"] = tags["Courts"].text
+        choices["courts"] = tags["Courts"].text.upper()
     seats = _number(tags["Seats"], 4, 6) if "Seats" in tags else None
-    preset = tags["Rules"].text if "Rules" in tags else None
-    try:
-        some_rules = rules(tags["Game"].text.lower(), preset, choices, seats)
-    except BadRules as error:
-        where = next((tags[tag] for tag in ("Set", "Courts", "Seats", "Rules") if tag in tags), tags["Game"])
-        raise where.wrong(f"rules that can be played: {error}") from error
+    game = tags["Game"].text.lower()
+    preset = tags["Rules"].text.lower() if "Rules" in tags else None
+    # Each tag is tried with those before it, so that an error points at the one that does not fit.
+    some_rules = _tried(tags["Game"], game, None, None, None)
+    if "Rules" in tags:
+        some_rules = _tried(tags["Rules"], game, preset, None, None)
+    if "Seats" in tags:
+        some_rules = _tried(tags["Seats"], game, preset, None, seats)
+    if choices:
+        some_rules = _tried(tags["Set"] if "Set" in tags else tags["Courts"], game, preset, choices, seats)
     suits = suits_of(some_rules)
     given = tags["Suits"].text.lower() if "Suits" in tags else suits
     if given not in ("french", "latin"):
@@ -199,6 +207,15 @@ def _rules(lines: _Lines) -> tuple[Rules, SuitSystem]:
     if given == "latin" and suits == "french":
         raise tags["Suits"].wrong("french suits for this game and these court cards")
     return some_rules, suits
+
+
+def _tried(
+    word: _Word, game: str, preset: str | None, choices: Mapping[str, str] | None, seats: int | None
+) -> Rules:
+    try:
+        return rules(game, preset, choices, seats)
+    except BadRules as error:
+        raise word.wrong(f"rules that can be played: {error}") from error
 
 
 _BOTH_READINGS: Final = (
@@ -263,7 +280,7 @@ def _start(lines: _Lines, some_rules: Rules, suits: SuitSystem) -> Start | Posit
             raise tags["Rais"].wrong("two seats, one of each side, such as A1 B1")
     named: dict[str, list[tuple[_Word, list[_Word]]]] = {}
     for keyword, rest in lines.cards:
-        named.setdefault(keyword.text.lower(), []).append((keyword, rest))
+        named.setdefault(keyword.text.lower().rstrip(":"), []).append((keyword, rest))
     if "pack" in named:
         if others := [word for name, found in named.items() if name != "pack" for word, _ in found]:
             raise others[0].wrong("either the whole pack or the hands, not both")
@@ -283,7 +300,7 @@ def _scores(word: _Word) -> tuple[int, int]:
 
 def _fit[T: Start | Position](start: T, where: _Word) -> T:
     if (reason := unfit(start)) is not None:
-        raise where.wrong(f"the whole pack, each card once: {reason}")
+        raise where.wrong(f"cards that fit these rules, but {reason}")
     return start
 
 
