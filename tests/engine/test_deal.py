@@ -1,0 +1,322 @@
+"""What holds in every deal of every game, whatever the cards, the seats and the house rules."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.engine.strategies import Line, dice, lines, moments, moves, played_out, shuffled, some_rules, starts, words
+
+from threetables.actions import Action, Ask, Order
+from threetables.cards import Card
+from threetables.deal import decide, happenings, legal, objection, opened, opening, play, replay, talk, unfit
+from threetables.events import Counted, Dealt, Drew, Event, PackCut, Played, Swapped, ThrownIn, TurnedUp, seen_by
+from threetables.games import LAWS, rules
+from threetables.laws import IllegalAction
+from threetables.notation import Record, read, suits_of, write
+from threetables.seats import Seat, after, place
+from threetables.sight import look
+from threetables.table import Position, Start, Table, cards_of, evolve, laid_out
+
+
+@given(lines())
+def test_no_card_is_lost_or_doubled(line: Line) -> None:
+    """Count the cards after anything that happens, and the pack is whole."""
+    for table in line.tables:
+        assert sorted(cards_of(table)) == sorted(line.rules.pack)
+
+
+@given(lines())
+def test_a_deal_played_out_adds_up(line: Line) -> None:
+    """Both piles together make 240, 20, 8 tricks or 120, whoever won what."""
+    result, rules = line.end.result, line.rules
+    assert result is not None
+    if line.end.thrown is not None or any(line.end.hands):
+        assert rules.game == "omi"
+        return
+    whole = 8 if rules.game == "omi" else 120 if rules.game == "schembil" else 240 if rules.preset == "general" else 20
+    assert sum(result.count) == whole
+    tricks = sum(isinstance(event, Played) for event in line.events) // rules.seats
+    assert tricks == {(4, "skambil"): 10, (4, "omi"): 8, (6, "schembil"): 6}.get(
+        (rules.seats, rules.game), len(rules.pack) // 6
+    )
+
+
+@given(lines())
+def test_random_play_ends_with_one_count(line: Line) -> None:
+    """However wildly people play, the deal comes to its count, once, and then nothing more may be done."""
+    assert [isinstance(event, Counted) for event in line.events].count(True) == 1
+    assert isinstance(line.events[-1], Counted)
+    assert (line.end.turn, legal(line.end), talk(line.end)) == (None, (), ())
+    for action in (*moves(line.end), *words(line.end)):
+        against = objection(line.end, action)
+        assert against is not None
+        assert against.law in LAWS
+
+
+def turned(action: Action, seats: int) -> Action:
+    """The same action by the seat after."""
+    moved = replace(action, seat=after(action.seat, seats))
+    if isinstance(moved, Ask | Order):
+        return replace(moved, to=after(moved.to, seats))
+    return moved
+
+
+@given(lines())
+def test_turning_the_table_turns_the_outcome(line: Line) -> None:
+    """Let everyone move one chair on: the same happens to the next one, and the sides change names."""
+    start, seats = line.start, line.rules.seats
+    rais = tuple(after(seat, seats) for seat in reversed(start.rais))
+    moved = replace(start, dealer=after(start.dealer, seats), rais=rais)
+    end = replay(moved, (turned(action, seats) for action in line.actions))
+    one, other = line.end.result, end.result
+    assert one is not None
+    assert other is not None
+    assert other.count == one.count[::-1]
+    assert other.game_points == one.game_points[::-1]
+    assert other.next_dealer == after(one.next_dealer, seats)
+    assert (other.laws, other.pending, other.void) == (one.laws, one.pending, one.void)
+    assert [t.cards for t in end.taken] == [t.cards for t in line.end.taken]
+
+
+@given(lines(starts(st.one_of(some_rules("skambil"), some_rules("omi")))))
+def test_the_other_way_round_is_the_same_deal_in_a_mirror(line: Line) -> None:
+    """Direction mirrors every left and right, and changes nothing else."""
+    rules = line.rules
+    mirror = {"clockwise": "anticlockwise", "anticlockwise": "clockwise"}[rules.direction]
+    across = rules.book.rules(rules.preset, {**own_choices(line), "direction": mirror}, rules.seats)
+    assert across.direction == mirror
+    end = replay(replace(line.start, rules=across), line.actions)
+    assert end._replace(rules=rules) == line.end
+    left_and_right = {"left": "right", "near-left": "near-right", "far-left": "far-right"}
+    left_and_right |= {right: left for left, right in left_and_right.items()}
+    for seat in range(rules.seats):
+        here = place(seat, 0, rules.seats, rules.direction)
+        assert place(seat, 0, rules.seats, across.direction) == left_and_right.get(here, here)
+
+
+def own_choices(line: Line) -> dict[str, str]:
+    """The house rules, without a target that the preset settles."""
+    choices = dict(line.rules.choices)
+    if line.rules.game == "skambil" and line.rules.preset != "general":
+        del choices["target"]
+    return choices
+
+
+def swapped_in(event: Event, other: dict[Card, Card]) -> Event:
+    """The event as it would have been with those cards in each other's places."""
+
+    def card(a_card: Card | None) -> Card:
+        assert a_card is not None
+        return other.get(a_card, a_card)
+
+    match event:
+        case Dealt(packets):
+            return Dealt(tuple((seat, tuple(card(c) for c in cards)) for seat, cards in packets))
+        case Drew(_, drawn, _):
+            return replace(event, card=card(drawn))
+        case PackCut(_, _, shown) if shown is not None:
+            return replace(event, shown=card(shown))
+        case TurnedUp(shown):
+            return TurnedUp(card(shown))
+        case Played(seat, played):
+            return Played(seat, card(played))
+        case Swapped(seat, gave, took):
+            return Swapped(seat, card(gave), card(took))
+        case _:
+            return event
+
+
+def known_to(viewer: Seat, line: Line, number: int) -> set[Card]:
+    """The cards whose place this seat knows: its own, the open ones, those it was shown."""
+    table = line.tables[number]
+    known = {*table.trick, *table.won[0], *table.won[1], *table.seen[viewer]}
+    if table.waiting != viewer:
+        known |= set(table.hands[viewer])
+    if table.turn_up is not None:
+        known.add(table.turn_up)
+    known |= {event.shown for event in line.events[:number] if isinstance(event, PackCut) and event.shown is not None}
+    return known
+
+
+@given(moments(), st.data())
+def test_what_a_seat_cannot_see_makes_no_difference_to_it(moment: tuple[Line, int], data: st.DataObject) -> None:
+    """Exchange the cards that are hidden from a player in any way you like: he sees, hears and may do the same."""
+    line, number = moment
+    seats = line.rules.seats
+    viewer = data.draw(st.integers(0, seats - 1))
+    hidden = sorted(set(line.rules.pack) - known_to(viewer, line, number))
+    others = list(hidden)
+    dice(data.draw(st.integers(0, 2**32))).shuffle(others)
+    other = dict(zip(hidden, others, strict=True))
+    table = laid_out(replace(line.start, pack=tuple(other.get(card, card) for card in line.start.pack)))
+    for event, before in zip(line.events[:number], line.tables, strict=False):
+        changed = swapped_in(event, other)
+        assert seen_by(changed, viewer, before.waiting) == seen_by(event, viewer, before.waiting)
+        table = evolve(table, changed)
+    original = line.tables[number]
+    assert look(table, viewer) == look(original, viewer)
+    if original.turn == viewer:
+        assert legal(table) == legal(original)
+    for action in (*moves(original), *words(original)):
+        if action.seat == viewer:
+            assert objection(table, action) == objection(original, action)
+    assert [a for a in talk(table) if a.seat == viewer] == [a for a in talk(original) if a.seat == viewer]
+
+
+@given(moments())
+def test_a_sight_holds_no_card_that_is_hidden(moment: tuple[Line, int]) -> None:
+    """What a player sees of the others' hands are backs, but for the cards he was shown."""
+    line, number = moment
+    table = line.tables[number]
+    for viewer in range(line.rules.seats):
+        hidden = set(line.rules.pack) - known_to(viewer, line, number)
+        sight = look(table, viewer)
+        assert not hidden & {card for hand in sight.hands for card in hand}
+        assert not hidden & {*sight.trick, sight.turn_up, *sight.known}
+        assert [len(hand) for hand in sight.hands] == [len(hand) for hand in table.hands]
+    assert look(table, None).hands == table.hands
+
+
+@given(lines())
+def test_what_was_done_can_be_done_again(line: Line) -> None:
+    """Play the same cards from the same pack, and the same happens and the same table comes out."""
+    assert replay(line.start, line.actions) == line.end
+    events = [event for event, _ in opening(line.start)]
+    table = opened(line.start)
+    for action in line.actions:
+        events += decide(table, action)
+        table = play(table, action)
+    assert tuple(events) == line.events
+    folded = laid_out(line.start)
+    for event in line.events:
+        folded = evolve(folded, event)
+    assert folded == line.end
+
+
+@given(lines())
+def test_a_deal_that_was_written_down_can_be_read_again(line: Line) -> None:
+    """A record says all that matters, and there is one way to write it."""
+    record = replace(line.record, title="a deal")
+    text = write(record)
+    again = read(text)
+    assert again == record
+    assert write(again) == text
+
+
+@given(moments())
+def test_what_is_legal_is_what_nothing_stands_against(moment: tuple[Line, int]) -> None:
+    """Try every card of every seat and everything else: the list of legal actions leaves nothing out."""
+    line, number = moment
+    table = line.tables[number]
+    listed = legal(table)
+    assert len(set(listed)) == len(listed)
+    if table.turn is None:
+        assert listed == ()
+        return
+    assert listed
+    assert set(listed) == {action for action in moves(table) if objection(table, action) is None}
+
+
+@given(moments())
+def test_an_illegal_action_is_refused_and_changes_nothing(moment: tuple[Line, int]) -> None:
+    """What the rules refuse they refuse by a law that exists, with cards that the offender may see."""
+    line, number = moment
+    table = line.tables[number]
+    for action in (*moves(table), *words(table)):
+        against = objection(table, action)
+        if against is None:
+            continue
+        assert against.law in LAWS
+        assert set(against.cards) <= {card for card in look(table, action.seat).hands[action.seat] if card}
+        before = tuple(table)
+        for attempt in (play, decide, happenings):
+            with pytest.raises(IllegalAction) as refused:
+                attempt(table, action)
+            assert refused.value.objection == against
+        assert tuple(table) == before
+        break
+
+
+@given(moments())
+def test_talk_moves_no_card_and_no_turn(moment: tuple[Line, int]) -> None:
+    """Whatever is said or signed, the cards lie where they lay and the same seat is to play."""
+    line, number = moment
+    table = line.tables[number]
+    if table.turn is None:
+        return
+    for said in talk(table):
+        heard = play(table, said)
+        assert heard._replace(heard=table.heard, asked=table.asked) == table
+        assert legal(heard) == legal(table)
+    offered = set(talk(table))
+    for said in words(table):
+        # A Rais may name any card, but only those he has seen are offered to him.
+        if objection(table, said) is None and not (isinstance(said, Order) and said.card):
+            assert said in offered
+
+
+def between_tricks(table: Table) -> bool:
+    """Whether a position could be written down now."""
+    return table.stretch in ("play", "draw-play") and not table.trick and not table.to_draw and table.result is None
+
+
+def position(table: Table) -> Position:
+    """The table as a position to start from."""
+    return Position(
+        table.rules, table.dealer, table.hands, table.stock, table.turn_up, table.trump, table.won, table.leader,
+        table.step, (0, 0), table.pending, table.rais,
+    )  # fmt: skip
+
+
+@given(moments(lines(chatter=0)))
+def test_play_goes_on_from_a_position_as_it_would_have_gone(moment: tuple[Line, int]) -> None:
+    """Take up the cards between two tricks, lay them out tomorrow, and the deal ends the same."""
+    line, number = moment
+    table = line.tables[number]
+    if not between_tricks(table) or table.announced is not None or line.end.thrown is not None:
+        return
+    start = position(table)
+    assert unfit(start) is None
+    rest = line.actions[line.acted[number] :]
+    assert replay(start, rest).result == line.end.result
+    record = Record(start, rest, suits_of(line.rules))
+    assert read(write(record)) == record
+
+
+@given(moments())
+def test_seats_learn_only_by_looking(moment: tuple[Line, int]) -> None:
+    """Nobody is ever shown a card but by a look at hands or because it lay open on the table."""
+    line, number = moment
+    open_cards = {event.card for event in line.events[:number] if isinstance(event, TurnedUp)}
+    for event in line.events[:number]:
+        if isinstance(event, Swapped):
+            open_cards |= {event.gave, event.took}
+    for seat in range(line.rules.seats):
+        partners = {card for mate in line.rules.partners(seat) for table in line.tables for card in table.hands[mate]}
+        assert line.tables[number].seen[seat] <= partners | open_cards
+
+
+def test_a_deal_is_thrown_in_without_a_count() -> None:
+    """A deal that was thrown in scores nothing, keeps the waiting bonus, and the same dealer deals again."""
+    redealing = rules("omi", choices={"weak-four": "redeal", "short-trumps": "redeal-under-two"})
+    thrown = 0
+    for seed in range(400):
+        start = Start(redealing, shuffled(redealing, seed), 2, pending=1)
+        end = played_out(start, seed).end
+        if end.thrown is None:
+            continue
+        thrown += 1
+        assert end.result is not None
+        assert (end.result.game_points, end.result.count) == ((0, 0), (0, 0))
+        assert (end.result.void, end.result.pending, end.result.next_dealer) == (True, 1, 2)
+    assert thrown > 3
+
+
+@given(lines())
+def test_only_a_thrown_deal_has_no_tricks(line: Line) -> None:
+    """A deal is counted after its tricks, unless it was thrown in before the first."""
+    thrown = any(isinstance(event, ThrownIn) for event in line.events)
+    assert thrown == (not line.end.taken)
