@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Final
 
-from .actions import Action, Play
+from .actions import Action, Order, Play
 from .cards import Card
 from .deal import legal, objection, opened, talk
 from .games import LAWS, rules
@@ -182,7 +182,7 @@ def _frame(request: Request) -> Answer:
     asked = _asked(request)
     told = _shown(asked, asked.step) | _about(asked)
     if request.get("plays"):
-        told["plays"] = to_html(*plays(asked.line, asked.viewer))
+        told["plays"] = to_html(*plays(asked.line, asked.viewer, asked.step))
     return told
 
 
@@ -205,11 +205,24 @@ def _about(asked: _Asked) -> Answer:
 
 
 def _options(asked: _Asked) -> str:
+    words = asked.line.words
+    own = tuple(action for action in _offered(asked) if not isinstance(action, Play))
+    return to_html(*options(words, own, {action: action_text(action, asked.record.suits) for action in own}))
+
+
+def _offered(asked: _Asked) -> tuple[Action, ...]:
+    """What may be done and said at the step by whoever the reader acts for.
+
+    Any card may be ordered, but only those that the reader sees in the hand it is ordered from are worth offering.
+    """
     table = asked.moment.table
-    doing: tuple[Action, ...] = (*(a for a in legal(table) if not isinstance(a, Play)), *talk(table))
-    own = tuple(action for action in doing if asked.viewer is None or action.seat == asked.viewer)
-    shown = {action: action_text(action, asked.record.suits) for action in own}
-    return to_html(*options(asked.line.words, own, shown))
+    hands = look(table, asked.viewer).hands
+    return tuple(
+        action
+        for action in (*legal(table), *talk(table))
+        if asked.viewer in (None, action.seat)
+        and not (isinstance(action, Order) and action.card and action.card not in hands[action.to])
+    )
 
 
 def _try(request: Request) -> Answer:
@@ -253,7 +266,7 @@ def _taken(asked: _Asked, action: Action) -> Answer:
     return {
         "branch": branch if on.off_the_record else None,
         "frames": [_shown(on, step) for step in steps],
-        "plays": to_html(*plays(line, asked.viewer)),
+        "plays": to_html(*plays(line, asked.viewer, on.step)),
     } | _about(on)
 
 
@@ -273,14 +286,13 @@ def _refusal(asked: _Asked, action: Action, against: Objection) -> Answer:
 
 def _legal(request: Request) -> Answer:
     asked = _asked(request)
-    table = asked.moment.table
-    actions = legal(table) + talk(table)
-    own = (action for action in actions if asked.viewer is None or action.seat == asked.viewer)
-    return {"legal": [action_text(action, asked.record.suits) for action in own]}
+    return {"legal": [action_text(action, asked.record.suits) for action in _offered(asked)]}
 
 
 def _record(request: Request) -> Answer:
     asked = _asked(request)
+    if asked.viewer is not None:
+        raise Refused(OPENING["whole-record"].format(seat=seat_name(asked.viewer)))
     return {"text": write(replace(asked.record, actions=asked.actions))}
 
 

@@ -149,7 +149,7 @@ class Player extends HTMLElement {
 
   /** What the list of plays depends on. */
   #line() {
-    return JSON.stringify(this.#written() ? null : this.#state());
+    return this.#written() ? "" : JSON.stringify([this.#state(), this.#eyes && this.#step]);
   }
 
   /**
@@ -469,10 +469,10 @@ class Player extends HTMLElement {
     }
     if (answer.branch && !this.#branch) this.#left = this.#step;
     this.#branch = answer.branch;
-    this.#adopt({ ...answer, options: "" });
-    this.#hide("refusal");
     this.#step = answer.frames[answer.frames.length - 1].step;
     this.dataset.step = String(this.#step);
+    this.#adopt({ ...answer, options: "" });
+    this.#hide("refusal");
     this.#queue = answer.frames;
     this.#unroll(answer);
   }
@@ -542,7 +542,7 @@ class Player extends HTMLElement {
 
   /** @param {"record" | "text"} kind */
   async #copyAnswer(kind) {
-    if (kind === "record" && !this.#branch) return this.#copy(this.#record);
+    if (kind === "record" && !this.#branch && !this.#eyes) return this.#copy(this.#record);
     const answer = await this.#ask({ kind, step: this.#step, ...this.#state() }, this.#wanted);
     if (answer?.ok) await this.#copy(answer.text);
   }

@@ -67,19 +67,21 @@ def board(
     return draw(look(moment.table, viewer), words=line.words, lit=lit, playable=buttons, last=last, scores=line.scores)
 
 
-def plays(line: Line, viewer: Seat | None = None) -> tuple[Element, ...]:
-    """The list of plays: a heading for each trick, and a button for each step."""
+def plays(line: Line, viewer: Seat | None = None, now: int = 0) -> tuple[Element, ...]:
+    """The list of plays: a heading for each trick, and a button for each step.
+
+    With one seat's eyes, what lies after step `now` is numbered only: it would name cards that seat cannot see yet.
+    """
     made: list[Element] = []
     for head, steps in _by_trick(line.moments):
         entries = el("ol", {"start": steps[0] + 1})
-        append(entries, *(el("li", None, _jump(line, step, viewer)) for step in steps))
+        for step in steps:
+            hidden = viewer is not None and step > now
+            told = CONTROLS["to-come"].format(step=step) if hidden else sentence(line, step, viewer)
+            append(entries, el("li", None, el("button", {"type": "button", "data-step": step}, told)))
         heading = el("button", {"type": "button", "data-step": steps[0], "data-trick": True}, head)
         made.append(el("section", None, el("p", {"class": "tt-trick-head"}, heading), entries))
     return tuple(made)
-
-
-def _jump(line: Line, step: int, viewer: Seat | None) -> Element:
-    return el("button", {"type": "button", "data-step": step}, sentence(line, step, viewer))
 
 
 def _by_trick(moments: tuple[Moment, ...]) -> list[tuple[str, list[int]]]:
@@ -194,15 +196,16 @@ def _telling(moments: tuple[Moment, ...], steps: list[int]) -> int:
 
 def _live(line: Line) -> Element:
     live = el("div", {"class": "tt-live", "data-part": "live"})
-    table = el(
+    stage = el(
         "div",
         {"class": "tt-stage"},
         el("div", {"data-part": "board", "tabindex": "-1"}),
+        _steps(),
         el("p", {"class": "tt-say", "data-part": "say"}),
-        el("div", {"class": "tt-options", "data-part": "options"}),
         _refusal(),
         _branch(),
-        _toolbar(line.words),
+        el("div", {"class": "tt-options", "data-part": "options"}),
+        _tools(line.words),
         _status(),
     )
     side = el(
@@ -217,7 +220,7 @@ def _live(line: Line) -> Element:
             *plays(line),
         ),
     )
-    append(live, table, side)
+    append(live, stage, side)
     return live
 
 
@@ -266,25 +269,29 @@ def _select(act: str, choices: Iterable[tuple[str, str]]) -> Element:
     )
 
 
-def _toolbar(words: Words) -> Element:
+def _steps() -> Element:
     stepping = ("first", "previous-trick", "back", "play", "forward", "next-trick", "last")
+    return el(
+        "div",
+        {"class": "tt-steps"},
+        el("div", {"role": "group", "aria-label": CONTROLS["toolbar"]}, *map(_icon, stepping)),
+        el("p", {"class": "tt-progress", "data-part": "progress"}),
+    )
+
+
+def _tools(words: Words) -> Element:
     eyes = [("", CONTROLS["all-open"])]
     for seat in range(words.rules.seats):
         eyes.append((seat_name(seat), CONTROLS["eyes-of"].format(seat=words.seat_and_place(seat))))
     speeds = [(speed, CONTROLS[speed]) for speed in ("steady", "slow", "quick")]
     copies = (_button(f"copy-{what}", CONTROLS[f"copy-{what}"]) for what in ("link", "record", "text"))
+    summary = el("summary", {"class": "tt-btn"}, CONTROLS["copy"])
     return el(
         "div",
-        {"class": "tt-toolbar"},
-        el("div", {"class": "tt-steps", "role": "group", "aria-label": CONTROLS["toolbar"]}, *map(_icon, stepping)),
-        el("p", {"class": "tt-progress", "data-part": "progress"}),
-        el("div", {"class": "tt-choices"}, _select("eyes", eyes), _select("speed", speeds)),
-        el(
-            "details",
-            {"class": "tt-copies"},
-            el("summary", {"class": "tt-btn"}, CONTROLS["copy"]),
-            el("div", None, *copies),
-        ),
+        {"class": "tt-tools"},
+        _select("eyes", eyes),
+        _select("speed", speeds),
+        el("details", {"class": "tt-copies"}, summary, el("div", None, *copies)),
         el("button", {"type": "button", "class": "tt-btn", "data-tt-settings": True}, CONTROLS["settings"]),
     )
 

@@ -84,7 +84,7 @@ SIGNS: Final[Mapping[str, str]] = {
 QUESTIONS: Final[Mapping[Question, str]] = {
     "any-trump": "Any trump?",
     "how-many": "How many trumps?",
-    "ace-or-three": "The ace or the three of {suit}?",
+    "ace-or-three": "In {suit}, the ace or the three?",
     "can-take": "Can you take this trick?",
 }
 
@@ -199,6 +199,7 @@ CONTROLS: Final[Mapping[str, str]] = {
     "before": "The table is set.",
     "before-play": "Before the play",
     "unseen": "Something happened that this seat did not notice.",
+    "to-come": "Step {step}",
     "trick": "Trick {number}",
     "count": "The count",
     "meter": "Loading the engine",
@@ -281,6 +282,7 @@ OPENING: Final[Mapping[str, str]] = {
     "where": "Line {line}, column {column}: found {found}, expected {expected}.",
     "not-face-up": "That card does not lie face up in that hand.",
     "not-yours": "With {seat}'s eyes you act for {seat} only.",
+    "whole-record": "A record names every card, so it is not copied while you look with {seat}'s eyes.",
     "may-not": "That may not be played now.",
     "bad-rules": "Those rules cannot be played: {why}.",
 }
