@@ -286,7 +286,9 @@ class Schembil:
                     return against
                 fits = command in COMMANDS and (card in table.rules.pack if command == "play" else card is None)
                 trumpless = command == "trump" and table.trump is None
-                return None if fits and not trumpless else Objection("schembil.order", "no-such-order")
+                if fits and not trumpless and table.rules.holds("order"):
+                    return None
+                return Objection("schembil.order", "no-such-order")
             case Answer(seat, answer):
                 return _answer_objection(table, seat, answer)
             case _:
@@ -307,7 +309,8 @@ class Schembil:
                 said += (Order(rais, mate, command) for command in COMMANDS if command != "play")
                 said += (Order(rais, mate, "play", c) for c in table.hands[mate] if c in table.seen[rais])
         if table.asked is not None:
-            said += (Answer(table.asked.to, words) for words in ("yes", "no", "0", "1", "2", "3", *SUITS))
+            answers = ("yes", "no", "0", "1", "2", "3", *SUITS)
+            said += (Answer(seat, words) for seat in range(rules.seats) for words in answers)
         said += (MakeSign(seat, sign) for seat in range(rules.seats) for sign in SIGNS)
         return tuple(said)
 
@@ -379,11 +382,15 @@ def _speech_objection(table: Table, seat: Seat, to: Seat) -> Objection | None:
 def _question_objection(table: Table, question: Question, suit: object) -> Objection | None:
     fits = question in QUESTIONS and (suit in SUITS if question == "ace-or-three" else suit is None)
     trumpless = question in ("any-trump", "how-many") and table.trump is None
-    return None if fits and not trumpless else Objection("schembil.ask", "no-such-question")
+    if fits and not trumpless and table.rules.holds("ask"):
+        return None
+    return Objection("schembil.ask", "no-such-question")
 
 
 def _answer_objection(table: Table, seat: Seat, answer: str) -> Objection | None:
     asked = table.asked
+    if not table.rules.holds("answer"):
+        return None
     if asked is None or asked.to != seat:
         return Objection("schembil.answer", "not-asked")
     fitting: tuple[str, ...] = ("yes", "no")
