@@ -1,0 +1,648 @@
+"""Pages from the engine and from data: fill in what rules pages ask for, and write the pages nobody has to type.
+
+A page asks by a token such as ``{{ values: skambil general }}``, or by a fence that holds a worked example. The list of
+both is closed. Every id, figure and sum is checked against the engine, and the first that is wrong ends the build with
+``file:line: sentence``.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+from xml.etree.ElementTree import Element
+
+from figures import Counted, Played, Wrong, figure, read_count, read_match, rules_of, unknown
+from prepare import Trouble
+from threetables.actions import Answer, Ask, Order
+from threetables.cards import SUITS, Rank
+from threetables.cli import laws_data
+from threetables.deal import objection, opened, play
+from threetables.events import Answered
+from threetables.games import GAMES, LAWS
+from threetables.games import schembil as schembil_book
+from threetables.games import skambil as skambil_book
+from threetables.laws import Law
+from threetables.lessons.deals import DealError, ExampleDeal, read_deal
+from threetables.match import TOKENS as TOKENS_OF_A_COLOUR
+from threetables.notation import NotationError, action_text, read, suits_of
+from threetables.rules import Book, Rules
+from threetables.seats import seat_name
+from threetables.shuffle import dealt
+from threetables.view import diagrams
+from threetables.view.markup import el, to_html
+from threetables.view.words import COMMANDS, QUESTIONS, RANKS, SIGNS, Words
+
+TOKEN: Final = re.compile(r"\{\{\s*([a-z]+)\s*:\s*(.*?)\s*\}\}")
+FENCE: Final = re.compile(r"(`{3,}|~{3,})\s*(.*)")
+HEADING: Final = re.compile(r"(#+)\s+(.*?)\s*(?:\{[^}]*\})?$")
+NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
+
+
+# --- the data beside the pages ----------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Data:
+    """What pages are made from, besides the engine: all of it read, and all of it checked."""
+
+    clauses: Mapping[str, Mapping[str, str]]
+    questions: tuple[Mapping[str, str], ...]
+    signs: Mapping[str, Mapping[str, str]]
+    talk: Mapping[str, Mapping[str, str]]
+    deals: Mapping[str, tuple[ExampleDeal, ...]]
+
+
+def read_data(docs: Path, tutorials: Path) -> Data:
+    """Everything under docs/data/ and all example deals. Raises `Trouble` with file, line and sentence."""
+    folder = docs / "data"
+    clauses: dict[str, Mapping[str, str]] = {}
+    for game in GAMES:
+        for clause in _entries(folder / "clauses" / f"{game}.toml", "clause", ("id", "about", "status", "text")):
+            clauses[clause["id"]] = clause
+    questions = _entries(folder / "questions.toml", "question", ("id", "game", "question", "found", "default"))
+    for question in questions:
+        _check_question(question, folder / "questions.toml")
+    signs = {sign["id"]: sign for sign in _entries(folder / "signs.toml", "sign", ("id", "gesture", "clause"))}
+    talk = {words["id"]: words for words in _entries(folder / "talk.toml", "words", ("id", "means"))}
+    return Data(clauses, questions, signs, talk, read_deals(tutorials))
+
+
+def _entries(path: Path, key: str, needed: Sequence[str]) -> tuple[Mapping[str, str], ...]:
+    """The tables of that name in a data file."""
+    shown = f"docs/data/{path.relative_to(path.parents[len(path.parts) - 1 - path.parts.index('data')])}"
+    try:
+        entries: list[dict[str, str]] = tomllib.loads(path.read_text(encoding="utf-8"))[key]
+    except tomllib.TOMLDecodeError as error:
+        found = re.search(r"line (\d+)", str(error))
+        raise Trouble(f"{shown}:{found.group(1) if found else 1}: this is not TOML: {error}") from error
+    for entry in entries:
+        if missing := [name for name in needed if not entry.get(name)]:
+            raise Trouble(f"{shown}:{line_of(path, entry.get('id', key))}: {key} has no {missing[0]}")
+    return tuple(entries)
+
+
+def line_of(path: Path, wanted: str) -> int:
+    """The first line of a file with these words on it, else the first."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return next((number for number, line in enumerate(lines, start=1) if wanted in line), 1)
+
+
+def _check_question(question: Mapping[str, str], path: Path) -> None:
+    """A question is about a game of ours, and the house rule that it names exists."""
+    where = f"docs/data/{path.name}:{line_of(path, question['id'])}"
+    if question["game"] not in GAMES:
+        raise Trouble(f"{where}: {unknown('game', question['game'], tuple(GAMES))}")
+    if named := question.get("house_rule"):
+        known = [rule.name for rule in GAMES[question["game"]].house_rules]
+        if named not in known:
+            raise Trouble(f"{where}: {unknown('house rule', named, known)}")
+
+
+def read_deals(tutorials: Path) -> Mapping[str, tuple[ExampleDeal, ...]]:
+    """The example deals of each game, by the names of their files."""
+    found: dict[str, tuple[ExampleDeal, ...]] = {}
+    for game in GAMES:
+        paths = sorted((tutorials / game).glob("*.toml"))
+        found[game] = tuple(_read_deal(path, f"tutorials/{game}/{path.name}") for path in paths)
+    return found
+
+
+def _read_deal(path: Path, shown: str) -> ExampleDeal:
+    try:
+        deal = read_deal(path.stem, path.read_text(encoding="utf-8"))
+    except DealError as error:
+        raise Trouble(f"{shown}:{error.line}: {error.sentence}") from error
+    if deal.record.rules.game != path.parent.name:
+        raise Trouble(f"{shown}:1: this is a deal of {deal.record.rules.game}, in the folder of {path.parent.name}")
+    return deal
+
+
+# --- the pages as they are filled in ----------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Explained:
+    """A place on a rules page that explains a law."""
+
+    section: str
+    heading: str
+    anchor: str
+
+
+@dataclass
+class Site:
+    """The data, and what has been learnt from the pages filled in so far."""
+
+    data: Data
+    explained: dict[str, list[Explained]] = field(default_factory=lambda: defaultdict(list))
+
+
+@dataclass
+class Page:
+    """One page while it is filled in: where it is, and the headings above the present line."""
+
+    name: str
+    site: Site
+    section: str = ""
+    heading: str = ""
+    anchors: set[str] = field(default_factory=set)
+
+    def link(self, target: str) -> str:
+        """The way from this page's file to another in docs/, as Markdown writes it."""
+        return "../" * self.name.count("/") + target
+
+    def anchor(self, wanted: str) -> str:
+        """An id that no other token of this page has."""
+        found, number = wanted, 1
+        while found in self.anchors:
+            number += 1
+            found = f"{wanted}-{number}"
+        self.anchors.add(found)
+        return found
+
+
+def write_pages(pages: Path, docs: Path, tutorials: Path) -> None:
+    """Fill in every page in the folder MkDocs reads, and add those made from the engine and from data."""
+    site = Site(read_data(docs, tutorials))
+    for path in sorted(pages.rglob("*.md")):
+        name = str(path.relative_to(pages))
+        path.write_text(fill_in(path.read_text(encoding="utf-8"), Page(name, site)), encoding="utf-8")
+    for game, book in GAMES.items():
+        written = {f"{game}/laws.md": laws_page(book, site)}
+        written |= {f"{game}/deals/{deal.id}.md": deal_page(book, deal, site) for deal in site.data.deals[game]}
+        written[f"{game}/laws.json"] = json.dumps(laws_data(book), ensure_ascii=False, indent=1) + "\n"
+        for name, text in written.items():
+            (pages / name).parent.mkdir(parents=True, exist_ok=True)
+            (pages / name).write_text(text, encoding="utf-8")
+
+
+def fill_in(text: str, page: Page) -> str:
+    """The text of a page with every token and every worked example filled in."""
+    filled: list[str] = []
+    lines = iter(enumerate(text.split("\n"), start=1))
+    for number, line in lines:
+        try:
+            if opening := FENCE.match(line):
+                filled.append(_fence(opening.group(1), opening.group(2), lines, page) or line)
+                continue
+            if heading := HEADING.match(line):
+                page.heading = heading.group(2)
+                page.section = page.heading if len(heading.group(1)) <= 2 else page.section
+            filled.append(_tokens(line, page))
+        except Wrong as error:
+            raise Trouble(f"docs/{page.name}:{number}: {error}") from error
+    return "\n".join(filled)
+
+
+def _tokens(line: str, page: Page) -> str:
+    def expand(match: re.Match[str]) -> str:
+        kind, words = match.groups()
+        if kind not in TOKENS:
+            raise unknown("token", kind, tuple(TOKENS))
+        return TOKENS[kind](words, page)
+
+    filled = TOKEN.sub(expand, line)
+    if "{{" in filled or "}}" in filled:
+        raise Wrong("a token is written {{ kind: words }}")
+    return filled
+
+
+def _fence(fence: str, info: str, lines: Iterator[tuple[int, str]], page: Page) -> str | None:
+    """What stands in the place of a fence: a worked example for ours, else the fence itself."""
+    kind, *words = info.split() or [""]
+    body: list[str] = []
+    for _, line in lines:
+        if line.startswith(fence) and not line.strip(fence[0]).strip():
+            break
+        body.append(line)
+    else:
+        raise Wrong("this fence is not closed")
+    if kind in FENCES:
+        return FENCES[kind](words, body, page)
+    return "\n".join((fence + info, *body, fence))
+
+
+# --- tokens -----------------------------------------------------------------------------------------
+
+
+def words_for(rules: Rules) -> Words:
+    """The catalogue of words for a game, with the suits its records are written in."""
+    return Words(rules, suits_of(rules))
+
+
+def _book(words: str) -> Book:
+    return rules_of(words).book
+
+
+def _game_and_rules(words: str) -> Rules:
+    named = words.split()
+    if len(named) not in (1, 2, 3):
+        raise Wrong(f"expected GAME RULES, found {words!r}")
+    return rules_of(*named)
+
+
+def _seats(words: str, page: Page) -> str:
+    game, _, seats = words.rpartition("-")
+    if not game:
+        raise Wrong(f"seats are drawn for GAME-NUMBER, such as omi-4, not for {words!r}")
+    rules = rules_of(game, seats=seats)
+    return _block(diagrams.seat_plan(rules, words_for(rules)))
+
+
+def _ladder(words: str, page: Page) -> str:
+    rules = _game_and_rules(words)
+    return _block(diagrams.ladder(rules, words_for(rules)))
+
+
+def _home_table(words: str, page: Page) -> str:
+    rules = rules_of(words)
+    return _block(el("div", {"data-search-exclude": True}, diagrams.home_table(rules, words_for(rules))))
+
+
+def _values(words: str, page: Page) -> str:
+    rules = _game_and_rules(words)
+    if not any(rules.values.values()):
+        raise Wrong(f"no card of {rules.game} counts points")
+    rows = ["| card | points | all four |", "|---|---:|---:|"]
+    for rank in rules.order:
+        if worth := rules.values.get(rank):
+            rows.append(f"| {RANKS[rank]} | {worth} | {worth * len(SUITS)} |")
+    rows.append(f"| **the whole pack** | | **{sum(rules.points.values())}** |")
+    return _table("\n".join(rows))
+
+
+def _figure(words: str, page: Page) -> str:
+    return figure(words)
+
+
+def _law(words: str, page: Page) -> str:
+    """The marks after a paragraph: the laws it explains, with how well each is known."""
+    named = words.split()
+    for name in named:
+        if name not in LAWS:
+            raise unknown("law", name, tuple(LAWS))
+    if not named:
+        raise Wrong("a law token names at least one law")
+    anchor = page.anchor("why-" + LAWS[named[0]].id.partition(".")[2])
+    groups: list[tuple[str, list[str]]] = []
+    for law in (LAWS[name] for name in named):
+        game, _, slug = law.id.partition(".")
+        page.site.explained[law.id].append(Explained(page.section, page.heading, anchor))
+        link = f"[{slug}]({page.link(f'{game}/laws.md')}#{law.id})"
+        if groups and groups[-1][0] == law.evidence:
+            groups[-1][1].append(link)
+        else:
+            groups.append((law.evidence, [link]))
+    told = " · ".join(f"{', '.join(links)} {_label(evidence)}" for evidence, links in groups)
+    return f'<span class="tt-laws" id="{anchor}" data-search-exclude>§ {told}</span>'
+
+
+def _label(evidence: str) -> str:
+    return to_html(_label_element(evidence))
+
+
+def _label_element(evidence: str) -> Element:
+    return el("small", {"class": "tt-label", "data-evidence": evidence}, evidence)
+
+
+def _house_rules(words: str, page: Page) -> str:
+    """Every house rule: the question, the choices with their label and source, and which of them is the usual one."""
+    book = _book(words)
+    told = []
+    for rule in book.house_rules:
+        choices = el("ul")
+        for place, choice in enumerate(rule.choices):
+            usual = el("strong", {"class": "tt-usual"}, "usual") if place == 0 else None
+            name = el("code", None, f"{rule.name}={choice.name}")
+            source = el("span", {"class": "tt-source"}, choice.source)
+            choices.append(
+                el("li", None, choice.text, " ", usual, " ", _label_element(choice.label), " ", source, " ", name)
+            )
+        anchor = page.anchor(f"house-rule-{rule.name}")
+        told.append(el("section", {"class": "tt-houserule"}, el("h3", {"id": anchor}, rule.question), choices))
+    return _block(el("div", {"class": "tt-houserules"}, *told))
+
+
+def _questions(words: str, page: Page) -> str:
+    """The open questions of a game: what was found, and what we do meanwhile."""
+    book = _book(words)
+    known = {rule.name for rule in book.house_rules}
+    told = []
+    for question in page.site.data.questions:
+        if question["game"] != book.name:
+            continue
+        choose = None
+        if (name := question.get("house_rule")) in known:
+            link = el("a", {"href": f"#house-rule-{name}"}, "house rule")
+            choose = el("p", None, "There is a ", link, " for this.")
+        told.append(
+            el(
+                "details",
+                {"class": "tt-question", "id": page.anchor(question["id"])},
+                el("summary", None, question["question"]),
+                el("p", None, question["found"]),
+                el("p", None, el("b", None, "What we do: "), question["default"]),
+                choose,
+            )
+        )
+    return _block(el("div", {"class": "tt-questions"}, *told))
+
+
+def _laws(words: str, page: Page) -> str:
+    """How many laws a game has, by how well they are known, and the way to all of them."""
+    book = _book(words)
+    counts: dict[str, int] = defaultdict(int)
+    for law in book.laws:
+        counts[law.evidence] += 1
+    told = ", ".join(f"{number} {_label(evidence)}" for evidence, number in counts.items())
+    where = f"[the {len(book.laws)} laws of {book.title}]({page.link(f'{book.name}/laws.md')})"
+    return f"The program keeps {where}: {told}. Each is listed with the sentences of the text that it rests on."
+
+
+def _signs(words: str, page: Page) -> str:
+    """The signs of a game, each with what is done and what it says."""
+    if words != skambil_book.BOOK.name:
+        raise unknown("game with signs of its own", words, (skambil_book.BOOK.name,))
+    rows = ["| what you do | what it says |", "|---|---|"]
+    for sign in skambil_book.SIGNS:
+        told = page.site.data.signs.get(sign)
+        if told is None:
+            raise Wrong(f"docs/data/signs.toml does not say how the sign {sign!r} is made")
+        rows.append(f"| {told['gesture']} | {SIGNS[sign]} |")
+    return _table("\n".join(rows))
+
+
+def _talk(words: str, page: Page) -> str:
+    """What a captain may say and what may be answered, as the engine has it."""
+    if words != schembil_book.BOOK.name:
+        raise unknown("game in which a captain speaks", words, (schembil_book.BOOK.name,))
+    rules = rules_of(words)
+    table = opened(dealt(rules, seed=1))
+    mate, tell = rules.partners(0)[0], words_for(rules)
+    answers = [Answer(mate, text) for text in ("yes", "no", "0", "1", "2", "3", *SUITS)]
+    rows = ["| the Rais says | it means | the mate answers | in a record |", "|---|---|---|---|"]
+    sayings: tuple[Ask | Order, ...] = (
+        *(Ask(0, mate, question, SUITS[2] if question == "ace-or-three" else None) for question in QUESTIONS),
+        *(Order(0, mate, command, table.hands[mate][0] if command == "play" else None) for command in COMMANDS),
+    )
+    for said in sayings:
+        heard = play(table, said)
+        fitting = tuple(tell.says(Answered(a.seat, a.answer)) for a in answers if objection(heard, a) is None)
+        name = said.question if isinstance(said, Ask) else said.command
+        if name not in page.site.data.talk:
+            raise Wrong(f"docs/data/talk.toml does not say what {name!r} means")
+        spoken = _spoken(said, tell)
+        written = action_text(said, suits_of(rules)).partition(": ")[2]
+        means = page.site.data.talk[name]["means"]
+        rows.append(f"| {spoken} | {means} | {' '.join(fitting)} | `{written}` |")
+    return _table("\n".join(rows))
+
+
+def _spoken(said: Ask | Order, tell: Words) -> str:
+    if isinstance(said, Ask):
+        return QUESTIONS[said.question].format(suit=tell.suit(said.suit) if said.suit else "")
+    return COMMANDS[said.command].format(card=tell.card(said.card) if said.card else "")
+
+
+def _deals(words: str, page: Page) -> str:
+    """The example deals of a game, with what each shows."""
+    book = _book(words)
+    deals = page.site.data.deals[book.name]
+    if not deals:
+        return "None is written yet."
+    return "\n\n".join(
+        f"**[{deal.title}]({page.link(f'{book.name}/deals/{deal.id}.md')})**  \n{deal.summary}" for deal in deals
+    )
+
+
+def _block(element: Element) -> str:
+    """HTML on lines of its own."""
+    return f"\n{to_html(element)}\n"
+
+
+def _table(rows: str) -> str:
+    """A table that scrolls by itself where the window is too narrow for it."""
+    return f'\n<div class="tt-scroll" markdown>\n\n{rows}\n\n</div>\n'
+
+
+TOKENS: Final[Mapping[str, Callable[[str, Page], str]]] = {
+    "deals": _deals,
+    "fig": _figure,
+    "hometable": _home_table,
+    "houserules": _house_rules,
+    "ladder": _ladder,
+    "law": _law,
+    "laws": _laws,
+    "questions": _questions,
+    "seats": _seats,
+    "signs": _signs,
+    "talk": _talk,
+    "values": _values,
+}
+
+
+# --- worked examples --------------------------------------------------------------------------------
+
+
+def _count(words: Sequence[str], body: Sequence[str], page: Page) -> str:
+    """A count: the cards of side A, the points and the game points that the page says they bring."""
+    if not words:
+        raise Wrong("a count names a game and its rules, such as count skambil general")
+    said = _said(body, ("A", "points", "scores"))
+    example = read_count(rules_of(*words[:3]), said["A"], said["points"], said["scores"])
+    return _table(count_table(example)) + f"\n{count_sentence(example)}\n"
+
+
+def _said(body: Sequence[str], needed: Sequence[str]) -> Mapping[str, str]:
+    """The lines ``NAME: words`` of a fence."""
+    said = {name.strip(): words.strip() for name, _, words in (line.partition(":") for line in body if line.strip())}
+    if set(said) != set(needed):
+        raise Wrong(f"this fence has the lines {', '.join(needed)}, each with a colon")
+    return said
+
+
+def count_table(example: Counted) -> str:
+    """The cards that count, rank by rank, and their sum."""
+    rows = ["| side A has won | points |", "|---|---:|"]
+    for rank, number, points in example.by_rank:
+        rows.append(f"| {NUMBERS[number]} {_plural(RANKS[Rank(rank)], number)} | {points} |")
+    return "\n".join([*rows, f"| **together** | **{example.result.count[0]}** |"])
+
+
+def count_sentence(example: Counted) -> str:
+    """What is left for side B, and what the deal scores."""
+    a, b = example.result.count
+    return f"Side B has the rest: {a + b} − {a} = {b}. {_scored(example)}"
+
+
+def _scored(example: Counted) -> str:
+    """What the deal scores, in the words of the player."""
+    return words_for(example.rules).counted(example.result).partition(". ")[2]
+
+
+def _plural(name: str, number: int) -> str:
+    if number == 1:
+        return name
+    return name + ("es" if name.endswith("x") else "s")
+
+
+def _match(words: Sequence[str], body: Sequence[str], page: Page) -> str:
+    """A match deal by deal: who dealt, the tricks, and the score that the page says it comes to."""
+    if not words:
+        raise Wrong("a match names a game and its rules, such as match omi as-written")
+    rules = rules_of(*words[:3])
+    deals = read_match(rules, [line for line in body if line.strip()])
+    return _table(match_table(deals)) + f"\n{_tokens_left(deals[-1])}\n"
+
+
+def match_table(deals: Sequence[Played]) -> str:
+    """The deals of a worked match, one in a row."""
+    rows = ["| dealer | names trump | tricks A, B | points A, B | waiting | score A, B |", "|---|---|---|---|---:|---|"]
+    for deal in deals:
+        declarer = seat_name((deal.dealer + 1) % deal.after.rules.seats)
+        tricks, points, score = (f"{a}, {b}" for a, b in (deal.tricks, deal.result.game_points, deal.after.scores))
+        waiting = deal.after.pending or ""
+        rows.append(f"| {seat_name(deal.dealer)} | {declarer} | {tricks} | {points} | {waiting} | {score} |")
+    return "\n".join(rows)
+
+
+def _tokens_left(deal: Played) -> str:
+    """Where the tokens lie after the last deal of a worked match."""
+    told = []
+    for side, (won, paid) in enumerate(zip(deal.paid, reversed(deal.paid), strict=True)):
+        told.append(f"side {'AB'[side]} has {TOKENS_OF_A_COLOUR - paid} of its own tokens left and has won {won}")
+    text = ", ".join(told)
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+def _record(words: Sequence[str], body: Sequence[str], page: Page) -> str:
+    """A record that the engine reads, or with ``wrong`` one that it refuses, and what it says."""
+    text = "\n".join(body)
+    shown = "\n".join(("```text", *body, "```"))
+    try:
+        read(text)
+    except NotationError as error:
+        if words == ["wrong"]:
+            return f"{shown}\n\n> {error}\n"
+        raise Wrong(f"line {error.line} of this record: found {error.found}, expected {error.expected}") from error
+    if words:
+        raise Wrong("this record is called wrong, and the engine reads it")
+    return shown
+
+
+FENCES: Final[Mapping[str, Callable[[Sequence[str], Sequence[str], Page], str]]] = {
+    "count": _count,
+    "match": _match,
+    "record": _record,
+}
+
+
+# --- pages that nobody types ------------------------------------------------------------------------
+
+
+def _head(title: str, description: str) -> str:
+    # A text in JSON is a text in YAML.
+    title, description = (json.dumps(text, ensure_ascii=False) for text in (title, description))
+    return f"---\ntitle: {title}\ndescription: {description}\n---\n"
+
+
+def deal_page(book: Book, deal: ExampleDeal, site: Site) -> str:
+    """The page of one example deal."""
+    others = [other for other in site.data.deals[book.name] if other is not deal]
+    onward = "".join(f"- [{other.title}]({other.id}.md)\n" for other in others)
+    return (
+        f"{_head(deal.title, deal.summary)}\n# {deal.title}\n\n{deal.summary}\n\n"
+        f"```deal\n{book.name}/{deal.id}\n```\n\n"
+        f"## More\n\n{onward}- [The rules of {book.title}](../index.md)\n- [The laws of {book.title}](../laws.md)\n"
+    )
+
+
+def laws_page(book: Book, site: Site) -> str:
+    """Every law of a game, in the order in which the rules page explains them."""
+    title = f"The laws of {book.title}"
+    about = f"Every law of {book.title} in one sentence, with how well it is known and what it rests on."
+    parts = [
+        f"{_head(title, about)}\n# {title}\n",
+        "Each law is one rule of the game, in one sentence. [The rules page](index.md) tells the same in order and at "
+        "length. [What the labels mean](../about.md#how-we-know) is told once, on the page about this site.\n",
+    ]
+    section = ""
+    for law in sorted(book.laws, key=lambda law: _place(law, book, site)):
+        first = site.explained[law.id][0]
+        if first.section != section:
+            section = first.section
+            parts.append(f"## {section}\n")
+        parts.append(_one_law(law, book, site))
+    parts.append(_not_rules(book, site))
+    parts.append(_as_data(book))
+    return "\n".join(parts)
+
+
+def _place(law: Law, book: Book, site: Site) -> int:
+    """Where the rules page first explains a law."""
+    if law.id not in site.explained:
+        raise Trouble(f"docs/{book.name}/index.md:1: no paragraph explains the law {law.id}")
+    order = list(site.explained)
+    return order.index(law.id)
+
+
+def _one_law(law: Law, book: Book, site: Site) -> str:
+    facts: list[tuple[str, Element]] = [("Known", el("dd", None, _label_element(law.evidence)))]
+    if law.source:
+        facts.append(("From", el("dd", None, law.source)))
+    for clause in law.clauses:
+        told = site.data.clauses.get(clause)
+        if told is None:
+            raise Trouble(f"docs/data/clauses/{book.name}.toml:1: {law.id} rests on {clause}, which is not there")
+        facts.append((clause, el("dd", None, told["text"])))
+    if law.house_rule:
+        asked = next(rule.question for rule in book.house_rules if rule.name == law.house_rule)
+        link = el("a", {"href": f"../#house-rule-{law.house_rule}"}, asked)
+        facts.append(("House rule", el("dd", None, link)))
+    if not law.enforced:
+        facts.append(("Kept", el("dd", None, "by the players: no program can keep it or break it")))
+    places = el("dd")
+    for number, place in enumerate(site.explained[law.id]):
+        link = el("a", {"href": f"../#{place.anchor}"}, place.heading)
+        link.tail = ", " if number + 1 < len(site.explained[law.id]) else None
+        places.append(link)
+    facts.append(("Explained", places))
+    listed = el("dl", {"class": "tt-facts", "data-search-exclude": True})
+    for term, fact in facts:
+        listed.append(el("div", None, el("dt", None, term), fact))
+    slug = law.id.partition(".")[2]
+    return f"### {slug} {{#{law.id} .tt-law}}\n\n{law.text}\n{_block(listed)}"
+
+
+def _not_rules(book: Book, site: Site) -> str:
+    """The clauses of the text that are no rules of play, each with the reason."""
+    rows = ["| clause | what it says | why it is no rule |", "|---|---|---|"]
+    prefix = next(clause[:3] for law in book.laws for clause in law.clauses)
+    for name, clause in site.data.clauses.items():
+        if name.startswith(prefix) and (reason := clause.get("not_a_rule")):
+            rows.append(f"| {name} | {clause['text']} | {reason} |")
+    intro = "The text also says things that no player can keep or break. They are listed so that nothing is lost.\n"
+    return "\n".join(("## Clauses that are no rules of play\n", intro, _table("\n".join(rows))))
+
+
+def _as_data(book: Book) -> str:
+    """What the file of laws holds, field by field."""
+    return f"""## As data
+
+[laws.json](laws.json) holds the same list for programs: `game`, and `laws`, a list in which each law has
+
+- `id`, such as `{book.laws[0].id}`, and `text`, its sentence;
+- `evidence`: `stated`, `implied`, `borrowed`, `reconstructed` or `our choice`;
+- `clauses`, a list of ids of the clauses it rests on;
+- `house_rule`, the name of the house rule that changes it, or `null`;
+- `source`, where it is from beyond those clauses, or `null`;
+- `enforced`: whether the engine keeps it, `true` or `false`.
+
+In a terminal, `threetables laws {book.name} --json` prints the same.
+"""
