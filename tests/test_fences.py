@@ -1,6 +1,9 @@
 from pathlib import Path
 
 import pytest
+
+pytest.importorskip("pymdownx", reason="pages are built outside the browser")
+
 from markdown import markdown  # type: ignore[import-untyped]
 from pymdownx.superfences import SuperFencesException  # type: ignore[import-untyped]
 

@@ -205,9 +205,12 @@ def test_a_deal_is_opened_where_its_link_points() -> None:
     """A link names a step, a seat and a tried line; without them a played deal opens at its beginning."""
     record = a_record("omi", "as-written", 4)
     text = write(record)
-    assert ask("open", record=text)["where"] == {"step": 0, "eyes": "", "branch": None}
+    assert ask("open", record=text)["where"] == {
+        "step": 0, "eyes": "", "branch": None, "left": len(moments(record.start, record.actions)) - 1,
+    }  # fmt: skip
     told = ask("open", record=text, step="3", eyes="b1", at="1", extra=["A1 " + opened_with(record)])
-    assert told["where"] == {"step": 3, "eyes": "B1", "branch": {"at": 1, "extra": ["A1 " + opened_with(record)]}}
+    branch = {"at": 1, "extra": ["A1 " + opened_with(record)]}
+    assert told["where"] == {"step": 3, "eyes": "B1", "branch": branch, "left": 3}
     dealt_only = ask("deal", game="omi", seed=2)["record"]
     assert ask("open", record=dealt_only)["where"]["step"] == 1
 

@@ -312,12 +312,14 @@ def _open(request: Request) -> Answer:
     # A deal that is only dealt is there to be played on; one that was played is there to be watched.
     step = asked.step if request.get("step") is not None or not record.actions else 0
     branch = {"at": asked.at, "extra": [action_text(each, record.suits) for each in asked.extra]}
+    left = max(moment.step for moment in line if moment.acted <= asked.at)
     return {
         "html": to_html(player(ExampleDeal("opened", _title(record), "", record, line, ()))),
         "where": {
             "step": step,
             "eyes": "" if asked.viewer is None else seat_name(asked.viewer),
             "branch": branch if asked.off_the_record else None,
+            "left": left,
         },
     }
 

@@ -3,6 +3,7 @@
 import { Idiomorph } from "../vendor/idiomorph.js";
 import { engine } from "./engine.js";
 import { changes, mayMove, plain, settings } from "./settings.js";
+import "./header.js";
 import "./open.js";
 
 /**
@@ -526,15 +527,15 @@ class Player extends HTMLElement {
 
   /**
    * Go where a link says.
-   * @param {{ step: number, eyes: string, branch: Branch | null }} where
+   * @param {{ step: number, eyes: string, branch: Branch | null, left: number }} where
    */
-  async goTo({ step, eyes, branch }) {
+  async goTo({ step, eyes, branch, left }) {
     this.#branch = branch;
     this.#eyes = eyes;
     const select = /** @type {HTMLSelectElement | null} */ (this.querySelector("[data-do=eyes]"));
     if (select) select.value = eyes;
     if (branch) {
-      this.#left = 0;
+      this.#left = left;
       this.#steps = step + 1;
     }
     await this.show(step);

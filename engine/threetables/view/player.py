@@ -357,13 +357,13 @@ def settings() -> Element:
         el("p", {"role": "status", "data-forgotten": SETTINGS_TEXT["forgotten"]}),
         el(
             "p",
-            {"class": "tt-row"},
+            {"class": "tt-dialog-end"},
             _button("forget", SETTINGS_TEXT["forget"]),
             " ",
             _button("close", SETTINGS_TEXT["close"]),
         ),
     )
-    return el("dialog", {"class": "tt-settings", "aria-label": SETTINGS_TEXT["title"]}, form)
+    return el("dialog", {"class": "tt-dialog", "aria-label": SETTINGS_TEXT["title"]}, form)
 
 
 def as_text(line: Line, step: int, viewer: Seat | None, title: str) -> str:

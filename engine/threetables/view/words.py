@@ -164,8 +164,18 @@ BOARD: Final[Mapping[str, str]] = {
     "pending": "Bonus waiting: {number}",
     "tokens": "{red} red and {black} black tokens",
     "result": "The count.",
+    "plan": "The seats, seen from above. Partners share a letter; deal and play go {direction}.",
+    "clockwise": "clockwise",
+    "anticlockwise": "anticlockwise",
+    "plan-turn": "deal and play",
+    "plan-deals": "deals",
+    "plan-cuts": "cuts",
+    "plan-names": "names trumps",
+    "plan-leads": "leads",
+    "ladder": "From the highest to the lowest, in every suit.",
+    "ladder-values": "From the highest to the lowest, in every suit; under each card its points.",
 }
-"""Phrases on the drawn table. Where `number` is 1, a phrase whose key ends in ``-one`` is taken if there is one."""
+"""Phrases on the drawn table and in the figures. Where `number` is 1, the phrase under ``KEY-one`` is taken, if any."""
 
 CONTROLS: Final[Mapping[str, str]] = {
     "player": "Deal: {title}",
