@@ -16,8 +16,8 @@ The schema::
     laws = ["omi.first-lead"]         # laws that the note explains, if any
 
 In `text` every seat, card, suit, number and winner is a placeholder that the engine fills (see `placeholder`), and a
-card or seat may only be named if the step itself or one of the note's claims is about it. So no note can say something
-of the cards that nobody checked.
+card or seat may only be named if the step itself, the trick on the table or one of the note's claims is about it. So no
+note can say something of the cards that nobody checked.
 """
 
 import re
@@ -286,8 +286,11 @@ _ORDINALS_ALLOWED: Final = re.compile(r"\bfirst\b|\bsecond look\b|\bsecond deal\
 
 
 def _grounds(scene: Scene, claims: Sequence[str]) -> set[str]:
-    """The words for cards and seats that the step or a claim of the note is about."""
+    """The words for cards and seats that the step, the trick on the table or a claim of the note is about."""
+    table = scene.table
     said = {word for claim in claims for word in claim.split()}
+    for place, card in enumerate(table.trick):
+        said |= {card_text(card, scene.suits), seat_name((table.leader + place) % table.rules.seats)}
     for event in scene.line[scene.step].events:
         said |= _words_of(event, scene)
     return said
@@ -343,7 +346,7 @@ _PLACEHOLDERS: Final = (
 def placeholder(words: str, scene: Scene, grounds: set[str]) -> Ref:
     """What a placeholder stands for at that scene. Raises `WrongClaim` where it stands for nothing.
 
-    ``{A1}`` and ``{AS}`` name a seat or a card that the step or a claim is about. The others are looked up:
+    ``{A1}`` and ``{AS}`` name a seat or a card that the step, the trick or a claim is about. The others are looked up:
     ``{trump}``, ``{dealer}``, ``{declarer}``, ``{rais A}``, ``{leader}``, ``{turn}``, ``{winner 3}`` (of trick 3),
     ``{worth 3}`` (card points of trick 3), ``{worth AS}`` (of a card), ``{taken A}`` (so far), ``{score A}`` and
     ``{count A}`` (at the end), ``{held A1 S}`` (cards of a suit in a hand), ``{stock}``, ``{hand A1}`` (cards left in
@@ -419,5 +422,5 @@ def _named(word: str, scene: Scene, grounds: set[str]) -> Ref:
     is_seat = re.fullmatch(r"[AB]\d", word) is not None
     found = Ref("seat", scene.seat(word)) if is_seat else Ref("card", scene.card(word))
     if word not in grounds:
-        raise WrongClaim("neither this step nor a claim of the note is about it")
+        raise WrongClaim("neither this step, nor its trick, nor a claim of the note is about it")
     return found
