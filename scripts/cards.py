@@ -4,8 +4,8 @@
 Usage: python3 scripts/cards.py [FOLDER]
 
 Writes docs/assets/css/pips.css. With FOLDER, an unpacked copy of the npm package @heruka_urgyen/react-playing-cards
-0.5.0 (its art is Adrian Kennard's, CC0), it also writes the twelve figures in docs/assets/cards. Both are committed, so a
-build of the site does not need this script; run it after changing a drawing.
+0.5.0 (its art is Adrian Kennard's, CC0), it also writes the twelve figures in docs/assets/cards. Both are committed, so
+a build of the site does not need this script; run it after changing a drawing.
 """
 
 import re
@@ -18,23 +18,23 @@ PACKAGE: Final = "@heruka_urgyen/react-playing-cards 0.5.0"
 
 # French signs: Adrian Kennard's outlines (CC0), in a box of 1000 about the origin.
 FRENCH: Final = {
-    "S": "M0-500C100-250 355-100 355 185A150 150 0 0 1 55 185A10 10 0 0 0 35 185C35 385 85 400 130 500H-130C-85 400-35 385"
-    "-35 185A10 10 0 0 0-55 185A150 150 0 0 1-355 185C-355-100-100-250 0-500Z",
-    "H": "M0-300C0-400 100-500 200-500C300-500 400-400 400-250C400 0 0 400 0 500C0 400-400 0-400-250C-400-400-300-500-200"
-    "-500C-100-500 0-400 0-300Z",
+    "S": "M0-500C100-250 355-100 355 185A150 150 0 0 1 55 185A10 10 0 0 0 35 185C35 385 85 400 130 500H-130C-85 400-35 "
+    "385-35 185A10 10 0 0 0-55 185A150 150 0 0 1-355 185C-355-100-100-250 0-500Z",
+    "H": "M0-300C0-400 100-500 200-500C300-500 400-400 400-250C400 0 0 400 0 500C0 400-400 0-400-250C-400-400-300-500"
+    "-200-500C-100-500 0-400 0-300Z",
     "D": "M-400 0C-350 0 0-450 0-500C0-450 350 0 400 0C350 0 0 450 0 500C0 450-350 0-400 0Z",
-    "C": "M30 150C35 385 85 400 130 500H-130C-85 400-35 385-30 150A10 10 0 0 0-50 150A210 210 0 1 1-124-51A10 10 0 0 0-110"
-    "-65A230 230 0 1 1 110-65A10 10 0 0 0 124-51A210 210 0 1 1 50 150A10 10 0 0 0 30 150Z",
+    "C": "M30 150C35 385 85 400 130 500H-130C-85 400-35 385-30 150A10 10 0 0 0-50 150A210 210 0 1 1-124-51A10 10 0 0 0"
+    "-110-65A230 230 0 1 1 110-65A10 10 0 0 0 124-51A210 210 0 1 1 50 150A10 10 0 0 0 30 150Z",
 }
 
-# Latin signs: our own, in a box of 24. Sword and club differ by outline: one is straight and thin, one leans and is thick.
+# Latin signs: our own, in a box of 24. Sword and club differ by outline: one straight and thin, one leaning and thick.
 LATIN: Final = {
     "S": '<path d="M12 0l2.5 3.6v10.6h5.2v3H14.6v3.1a2 2 0 1 1-5.2 0v-3.1H4.3v-3h5.2V3.6z"/>',
     "H": '<path d="M3 1.5h18c.4 6.6-2.4 10.4-7 11.7v4.6l4.6 2v2.7H5.4v-2.7l4.6-2v-4.6C5.4 11.9 2.6 8.1 3 1.5z"/>',
     "D": '<path fill-rule="evenodd" d="M12 1a11 11 0 1 0 0 22a11 11 0 1 0 0-22zM12 3.6a8.4 8.4 0 1 1 0 16.8a8.4 8.4 0 1'
     ' 1 0-16.8zM12 5l1.7 4.1L18 7.8l-1.9 3.9L20 14l-4.3.7.1 4.4L12 16.6 8.2 19.1l.1-4.4L4 14l3.9-2.3L6 7.8l4.3 1.3z"/>',
-    "C": '<path transform="rotate(40 12 12)" d="M10.2 24.5 9.4 17 7 15.5l1.6-2.2L7.4 9 5.6 7l1.2-2.2C7 .8 9-1 12-1s5.2 2'
-    ' 5.2 5.6l1.6 2.6-2 1.4-.8 4.2 1.6 1.8-2.2 2-.6 7.9z"/>',
+    "C": '<path transform="rotate(40 12 12)" d="M10.2 24.5 9.4 17 7 15.5l1.6-2.2L7.4 9 5.6 7l1.2-2.2C7 .8 9-1 12-1s5.2'
+    ' 2 5.2 5.6l1.6 2.6-2 1.4-.8 4.2 1.6 1.8-2.2 2-.6 7.9z"/>',
 }
 
 # The figures are printed in the inks of our pages.
@@ -68,9 +68,8 @@ def stylesheet() -> str:
     lines.append(":root {")
     for suit, path in FRENCH.items():
         lines.append(f"  --french-{suit}: {picture('-500 -500 1000 1000', f'<path d="{path}"/>')};")
-        lines.append(
-            f"  --french-{suit}-turned: {picture('-500 -500 1000 1000', f'<path transform="rotate(180)" d="{path}"/>')};"
-        )
+        turned = picture("-500 -500 1000 1000", f'<path transform="rotate(180)" d="{path}"/>')
+        lines.append(f"  --french-{suit}-turned: {turned};")
     for suit, path in LATIN.items():
         lines.append(f"  --latin-{suit}: {picture('0 0 24 24', path)};")
     lines.append("}")
@@ -88,14 +87,14 @@ def stylesheet() -> str:
 def _rounded(number: re.Match[str]) -> str:
     """A number of a drawing that is 1300 wide and shown 100 wide at most: large ones need no decimals."""
     value = float(number[0])
-    return f"{value:.0f}" if value >= 10 else f"{value:.2f}".rstrip("0").rstrip(".")
+    return f"{value:.0f}" if value >= 10 else f"{value:.1f}".removesuffix(".0")
 
 
 def figure(source: str) -> str:
     """The figure of a court card alone: without frame, index and the signs beside the figure."""
     face = re.search(r'face="(..)"', source)
     assert face is not None, "not a card of the package"
-    rank, suit = face[1]
+    rank, suit = face[1][0], face[1][1]
     symbols = re.findall(rf'<symbol id="{suit}{rank}\d".*?</symbol>', source, re.S)
     own = re.search(rf'<symbol id="S{suit}{rank}".*?</symbol>', source, re.S)
     uses = re.findall(rf'<use [^>]*xlink:href="#{suit}{rank}\d"[^>]*>', source)
@@ -106,6 +105,7 @@ def figure(source: str) -> str:
         inside = inside.replace(f'"{theirs}"', f'"{ours}"')
     inside = re.sub(r"></(path|use|rect)>", "/>", inside.replace("xlink:href", "href"))
     inside = re.sub(r"\s+", " ", re.sub(r">\s+<", "><", inside))
+    inside = re.sub(r' d="[^"]*"', lambda outline: re.sub(r"[, ]+-(?=\d)", "-", outline[0]), inside)
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-52 -100 104 200">{inside}</svg>\n'
 
 

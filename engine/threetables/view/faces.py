@@ -26,7 +26,7 @@ SIGNS: Final[Mapping[Suits, Mapping[Suit, str]]] = {
         Suit("D"): "♦" + _AS_TEXT,
         Suit("C"): "♣" + _AS_TEXT,
     },
-    "latin": {suit: letter for suit, letter in LATIN.items()},
+    "latin": LATIN,
 }
 """The sign of each suit as plain text; Latin suits have no characters of their own, so their letter stands in."""
 
@@ -63,7 +63,7 @@ def card_element(
     extra: str | None = None,
     data: Mapping[str, Value] | None = None,
 ) -> Element:
-    """One card with its accessible name: a picture, or a button that plays it. None is a card face down, without name."""
+    """One card with its accessible name, as a picture or as a button that plays it. None is a card face down."""
     if card is None:
         return back()
     kind: dict[str, Value] = {"type": "button"} if tag == "button" else {"role": "img"}

@@ -95,9 +95,9 @@ def draw(
 ) -> Element:
     """The table as this sight has it.
 
-    `lit` cards are held up as proof; `playable` says which face-up cards of the hands are buttons (all, none, or those);
-    `last` is the event that led here, so that a trick just taken still lies open on the winner's pile; `scores` are the
-    match scores.
+    `lit` cards are held up as proof; `playable` says which face-up cards of the hands are buttons (all, none, or
+    those); `last` is the event that led here, so that a trick just taken still lies open on the winner's pile;
+    `scores` are the match scores.
     """
     return _Board(sight, words, lit, playable, last, scores).drawn()
 
@@ -165,7 +165,9 @@ class _Board:
         if suit is not None:
             name = self.words.phrase("trump", suit=self.words.suit(suit))
             return el("b", {"class": "tt-trump"}, name, " ", suit_sign(suit, self.words.suits))
-        return el("b", {"class": "tt-trump"}, self.words.phrase("trumpless" if self.rules.trump == "none" else "no-trump"))
+        return el(
+            "b", {"class": "tt-trump"}, self.words.phrase("trumpless" if self.rules.trump == "none" else "no-trump")
+        )
 
     def card(self, card: Card, *, seat: Seat | None = None, extra: str | None = None) -> Element:
         """A card that lies face up; in the hand of `seat` it may be a button."""
@@ -190,7 +192,9 @@ class _Board:
         turn = sight.turn == seat
         name = self.words.seat(seat)
         attributes = {
-            "class": classes("tt-seat", f"tt-{self.where(seat)}", f"tt-side-{self.rules.sides[seat]}", turn and "tt-turn"),
+            "class": classes(
+                "tt-seat", f"tt-{self.where(seat)}", f"tt-side-{self.rules.sides[seat]}", "tt-turn" if turn else None
+            ),
             "role": "group",
             "aria-label": name,
         }
@@ -219,7 +223,11 @@ class _Board:
     def speech(self, seat: Seat) -> tuple[Element, ...]:
         """What this seat said or signed during this trick."""
         return tuple(
-            el("p", {"class": "tt-says" + (" tt-signed" if isinstance(heard, SignMade) else "")}, self.words.says(heard))
+            el(
+                "p",
+                {"class": "tt-says" + (" tt-signed" if isinstance(heard, SignMade) else "")},
+                self.words.says(heard),
+            )
             for heard in self.sight.heard
             if isinstance(heard, SignMade | Asked | Ordered | Answered) and heard.seat == seat
         )
@@ -296,7 +304,7 @@ class _Board:
         return el("span", None, told)
 
     def score(self, side: Side, scores: tuple[int, int]) -> tuple[Element, ...]:
-        """The match score of a side; at Omi also the tokens, which are cards of the other colour paid over by the losers."""
+        """The match score of a side; at Omi also its tokens: what is left of its own, and what the others paid."""
         target = self.rules.target
         told = el("p", {"class": "tt-score"}, self.words.phrase("score", number=scores[side], target=target))
         if self.rules.game != "omi":
