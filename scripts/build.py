@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from pages import write_pages
 from prepare import ROOT, VENV, WORK, Trouble, alone, is_stamped, put_stamp, run, say, tool_environment
 from threetables import fences
 
@@ -85,6 +86,7 @@ def prepare_pages(pages: Path) -> None:
     player.mkdir(parents=True, exist_ok=True)
     for name, text in fences.files().items():
         (player / name).write_text(text, encoding="utf-8")
+    write_pages(pages, DOCS, TUTORIALS)
 
 
 def copy_pages(pages: Path) -> None:

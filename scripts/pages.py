@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
+from urllib.parse import quote
 from xml.etree.ElementTree import Element
 
 from figures import Counted, Played, Wrong, figure, read_count, read_match, rules_of, unknown
@@ -31,11 +32,12 @@ from threetables.laws import Law
 from threetables.lessons.deals import DealError, ExampleDeal, read_deal
 from threetables.match import TOKENS as TOKENS_OF_A_COLOUR
 from threetables.notation import NotationError, action_text, read, suits_of
+from threetables.positions import BITES
 from threetables.rules import Book, Rules
 from threetables.seats import seat_name
 from threetables.shuffle import dealt
 from threetables.view import diagrams
-from threetables.view.markup import el, to_html
+from threetables.view.markup import append, el, to_html
 from threetables.view.words import COMMANDS, QUESTIONS, RANKS, SIGNS, Words
 
 TOKEN: Final = re.compile(r"\{\{\s*([a-z]+)\s*:\s*(.*?)\s*\}\}")
@@ -252,7 +254,7 @@ def _seats(words: str, page: Page) -> str:
     if not game:
         raise Wrong(f"seats are drawn for GAME-NUMBER, such as omi-4, not for {words!r}")
     rules = rules_of(game, seats=seats)
-    return _block(diagrams.seat_plan(rules, words_for(rules)))
+    return _block(diagrams.seat_plan(rules))
 
 
 def _ladder(words: str, page: Page) -> str:
@@ -320,10 +322,8 @@ def _house_rules(words: str, page: Page) -> str:
         for place, choice in enumerate(rule.choices):
             usual = el("strong", {"class": "tt-usual"}, "usual") if place == 0 else None
             name = el("code", None, f"{rule.name}={choice.name}")
-            source = el("span", {"class": "tt-source"}, choice.source)
-            choices.append(
-                el("li", None, choice.text, " ", usual, " ", _label_element(choice.label), " ", source, " ", name)
-            )
+            source = el("span", {"class": "tt-source"}, _label_element(choice.label), f" {choice.source} ", name)
+            choices.append(el("li", None, choice.text, " ", usual, source))
         anchor = page.anchor(f"house-rule-{rule.name}")
         told.append(el("section", {"class": "tt-houserule"}, el("h3", {"id": anchor}, rule.question), choices))
     return _block(el("div", {"class": "tt-houserules"}, *told))
@@ -608,16 +608,23 @@ def _one_law(law: Law, book: Book, site: Site) -> str:
     if not law.enforced:
         facts.append(("Kept", el("dd", None, "by the players: no program can keep it or break it")))
     places = el("dd")
-    for number, place in enumerate(site.explained[law.id]):
-        link = el("a", {"href": f"../#{place.anchor}"}, place.heading)
-        link.tail = ", " if number + 1 < len(site.explained[law.id]) else None
-        places.append(link)
+    for place in site.explained[law.id]:
+        append(places, ", " if len(places) else None, el("a", {"href": f"../#{place.anchor}"}, place.heading))
     facts.append(("Explained", places))
+    if law.enforced:
+        facts.append(("Felt", _bites(BITES[law.id])))
     listed = el("dl", {"class": "tt-facts", "data-search-exclude": True})
     for term, fact in facts:
         listed.append(el("div", None, el("dt", None, term), fact))
     slug = law.id.partition(".")[2]
     return f"### {slug} {{#{law.id} .tt-law}}\n\n{law.text}\n{_block(listed)}"
+
+
+def _bites(record: str) -> Element:
+    """The smallest deal in which a law makes a difference, to read or to open."""
+    told = el("summary", None, "in this deal, the smallest that goes differently without it")
+    opened_here = el("a", {"href": f"../../open/#record={quote(record)}"}, "Open it")
+    return el("dd", None, el("details", None, told, el("pre", None, el("code", None, record)), opened_here))
 
 
 def _not_rules(book: Book, site: Site) -> str:
