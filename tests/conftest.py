@@ -26,8 +26,8 @@ CHROMIUM_FLAGS = (
     "--no-sandbox",
 )
 
-# A slow machine is no fault of the code.
-settings.register_profile("usual", deadline=None)
+# A slow machine is no fault of the code; and where a change is judged, chance has no part.
+settings.register_profile("usual", deadline=None, derandomize="CI" in os.environ)
 # Pyodide is slower, and what is tried there was tried at length outside.
 settings.register_profile("few", deadline=None, max_examples=10)
 settings.load_profile("usual")

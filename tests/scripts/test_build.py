@@ -5,9 +5,14 @@ import json
 import re
 import zipfile
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+
 from tests.conftest import BASE_PATH
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 import build
 import prepare
@@ -124,3 +129,29 @@ def test_the_sitemap_lists_the_address_the_site_was_built_for(site_dir: Path) ->
     """Without it, every change of page would load everything anew."""
     sitemap = (site_dir / "sitemap.xml").read_text()
     assert f"<loc>{serve.BUILT_FOR}{BASE_PATH}omi/</loc>" in sitemap
+
+
+@pytest.mark.browser
+def test_the_served_engine_starts_in_a_browser(page: Page) -> None:
+    """All that the engine's start needs is on the site, and the wheel is what Pyodide finds there."""
+    page.goto("about/")
+    found = page.evaluate(
+        """async () => {
+          const base = new URL("../assets/pyodide/", location.href).href;
+          const { loadPyodide } = await import(base + "pyodide.mjs");
+          const python = await loadPyodide({ indexURL: base, packages: ["threetables"] });
+          return python.runPython("from threetables.games import GAMES; ' '.join(GAMES)");
+        }"""
+    )
+    assert found == "skambil omi schembil"
+
+
+@pytest.mark.browser
+def test_a_change_of_page_keeps_the_window(page: Page) -> None:
+    """Whatever lives in the page, such as the engine, lives through the whole visit."""
+    page.goto("about/")
+    page.evaluate("window.mark = 'still here'")
+    for part in ("Privacy", "Credits", "Accessibility"):
+        page.locator(f"footer a:has-text('{part}')").first.click()
+        page.wait_for_url(f"**/{part.lower()}/")
+        assert page.evaluate("window.mark") == "still here"
