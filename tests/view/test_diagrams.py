@@ -25,7 +25,7 @@ def words_for(some: Rules) -> Words:
 @pytest.mark.parametrize("some", EVERY, ids=NAMES)
 def test_the_plan_has_every_seat_once_and_says_which_way_play_goes(some: Rules) -> None:
     """A newcomer reads off the plan who sits where and who comes next."""
-    plan = seat_plan(some)
+    plan = seat_plan(some, words_for(some))
     labels = Counter(re.findall(r"[AB][123]", "|".join(text.text or "" for text in plan.iter("text"))))
     assert labels == Counter(seat_name(seat) for seat in range(some.seats))
     assert some.direction in text_of(plan)
@@ -35,7 +35,9 @@ def test_the_seat_after_the_dealer_is_on_the_left_going_clockwise_and_on_the_rig
     """The plan of a game turned round is the plan in a mirror."""
 
     def across(some: Rules) -> dict[str, int]:
-        texts = [text for text in seat_plan(some).iter("text") if text.text in ("A1", "B1", "A2", "B2")]
+        texts = [
+            text for text in seat_plan(some, words_for(some)).iter("text") if text.text in ("A1", "B1", "A2", "B2")
+        ]
         return {text.text or "": int(text.attrib["x"]) for text in texts}
 
     one, other = across(rules("omi", "as-written")), across(rules("omi", "traditional"))

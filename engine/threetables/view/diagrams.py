@@ -23,30 +23,18 @@ _STRIDE: Final = 11
 """Prime to the size of each of our packs, so that stepping by it deals every card of a sorted pack once, well mixed."""
 
 
-PHRASES: Final = {
-    "plan": "The seats, seen from above. Partners share a letter; deal and play go {direction}.",
-    "turn": "deal and play",
-    "deals": "deals",
-    "cuts": "cuts",
-    "names": "names trumps",
-    "leads": "leads",
-    "ladder": "From the highest to the lowest, in every suit.",
-    "ladder-values": "From the highest to the lowest, in every suit. Under each card, its points.",
-}
-"""What stands on and under the figures."""
-
-
-def seat_plan(rules: Rules) -> Element:
+def seat_plan(rules: Rules, words: Words) -> Element:
     """The seats from above: who sits where, on which side, and what each does when A1 deals."""
-    caption = PHRASES["plan"].format(direction=rules.direction)
+    turn = words.phrase(rules.direction)
+    caption = words.phrase("plan", direction=turn)
     drawing = el("svg", {"viewBox": "0 0 380 312", "role": "img", "aria-label": caption})
     x, y = _MIDDLE
     rx, ry = _ROUND
     append(drawing, el("ellipse", {"class": "tt-plan-felt", "cx": x, "cy": y, "rx": rx - 38, "ry": ry - 26}))
     append(drawing, _arrow(rules.direction))
-    append(drawing, el("text", {"class": "tt-plan-turn", "x": x, "y": y - 3}, PHRASES["turn"]))
-    append(drawing, el("text", {"class": "tt-plan-turn", "x": x, "y": y + 15}, rules.direction))
-    append(drawing, *(_chair(rules, seat) for seat in range(rules.seats)))
+    append(drawing, el("text", {"class": "tt-plan-turn", "x": x, "y": y - 3}, words.phrase("plan-turn")))
+    append(drawing, el("text", {"class": "tt-plan-turn", "x": x, "y": y + 15}, turn))
+    append(drawing, *(_chair(rules, words, seat) for seat in range(rules.seats)))
     return el("figure", {"class": "tt-plan"}, drawing, el("figcaption", None, caption))
 
 
@@ -68,14 +56,14 @@ def _arrow(direction: Direction) -> Element:
     return el("g", {"class": "tt-plan-way"}, arc, head)
 
 
-def _chair(rules: Rules, seat: Seat) -> Element:
+def _chair(rules: Rules, words: Words, seat: Seat) -> Element:
     """One seat: its label on a disc, filled for side A and hollow for side B, and what it does."""
     steps = seat if rules.direction == "clockwise" else -seat
     angle = 2 * pi * steps / rules.seats
     x, y = _at(angle, 1)
     group = el("g", {"class": f"tt-chair tt-side-{rules.sides[seat]}"})
     append(group, el("circle", {"cx": x, "cy": y, "r": 17}), el("text", {"x": x, "y": y + 5}, seat_name(seat)))
-    told = [PHRASES[task] for task, who in _tasks(rules) if who == seat]
+    told = [words.phrase(f"plan-{task}") for task, who in _tasks(rules) if who == seat]
     above = cos(angle) < -0.9
     for line, task in enumerate(told):
         append(
@@ -112,7 +100,7 @@ def ladder(rules: Rules, words: Words) -> Element:
         picture = card_element(rung, words.card(rung), words.suits)
         worth = el("span", None, str(rules.values.get(rank, 0))) if counts else None
         append(rungs, el("li", None, picture, worth))
-    caption = PHRASES["ladder-values" if counts else "ladder"]
+    caption = words.phrase("ladder-values" if counts else "ladder")
     return el("figure", {"class": classes("tt-ranks", f"tt-{words.suits}")}, rungs, el("figcaption", None, caption))
 
 

@@ -36,7 +36,9 @@ class Words(Protocol):
     ``no-trump``, ``trumpless``, ``trick-number`` (number, of), ``to-play``, ``to-name``, ``to-cut``, ``dealer``,
     ``declarer``, ``rais``, ``promised``, ``cards-of`` (seat), ``face-down`` (number), ``trick``, ``played-by`` (seat),
     ``best``, ``stock`` (number), ``turn-up``, ``taken``, ``tricks`` (number), ``points`` (number), ``score`` (number,
-    target), ``pending`` (number), ``tokens`` (red, black) and ``result``.
+    target), ``pending`` (number), ``tokens`` (red, black) and ``result``; for the figures of `diagrams` also
+    ``clockwise``, ``anticlockwise``, ``plan`` (direction), ``plan-turn``, ``plan-deals``, ``plan-cuts``,
+    ``plan-names``, ``plan-leads``, ``ladder`` and ``ladder-values``.
     """
 
     @property
