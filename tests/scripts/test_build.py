@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+import build
+import prepare
+import serve
 from tests.conftest import BASE_PATH
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
-
-import build
-import prepare
-import serve
 
 KILOBYTE = 1024
 
