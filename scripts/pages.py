@@ -254,7 +254,7 @@ def _seats(words: str, page: Page) -> str:
     if not game:
         raise Wrong(f"seats are drawn for GAME-NUMBER, such as omi-4, not for {words!r}")
     rules = rules_of(game, seats=seats)
-    return _block(diagrams.seat_plan(rules))
+    return _block(diagrams.seat_plan(rules, words_for(rules)))
 
 
 def _ladder(words: str, page: Page) -> str:
