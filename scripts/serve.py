@@ -94,8 +94,8 @@ class Handler(BaseHTTPRequestHandler):
         """Send a file, or say that the browser's copy is still good."""
         try:
             found = os.stat(path)
-        except OSError:  # the site is being built anew at this moment
-            self.send_error(503)
+        except OSError:  # no page for what is missing, or the site is being built anew at this moment
+            self.send_error(404)
             return
         ending = os.path.splitext(path)[1]
         zipped = ending in SMALLER_ZIPPED and "gzip" in self.headers.get("Accept-Encoding", "")
