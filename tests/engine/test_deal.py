@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.engine.strategies import Line, dice, lines, moments, moves, played_out, shuffled, some_rules, starts, words
 
+from tests.engine.strategies import Line, dice, lines, moments, moves, played_out, shuffled, some_rules, starts, words
 from threetables.actions import Action, Ask, Order
 from threetables.cards import Card
 from threetables.deal import decide, happenings, legal, objection, opened, opening, play, replay, talk, unfit

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.engine.stories import Story, story, under
 
+from tests.engine.stories import Story, story, under
 from threetables.games import GAMES, LAWS
 from threetables.notation import Record, read
 from threetables.positions import BITES
