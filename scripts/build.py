@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from pages import write_pages
+from pages import with_deals, write_pages
 from prepare import ROOT, VENV, WORK, Trouble, alone, is_stamped, put_stamp, run, say, tool_environment
 from threetables import fences
 
@@ -80,13 +80,13 @@ FONTS = (
 # --- what MkDocs reads ------------------------------------------------------------------------------
 
 
-def prepare_pages(pages: Path) -> None:
-    """Write what is made from data or by the engine into the folder MkDocs reads."""
+def prepare_pages(pages: Path) -> str:
+    """Write what is made from data or by the engine into the folder MkDocs reads; return the settings for MkDocs."""
     player = pages / "assets" / "player"
     player.mkdir(parents=True, exist_ok=True)
     for name, text in fences.files().items():
         (player / name).write_text(text, encoding="utf-8")
-    write_pages(pages, DOCS, TUTORIALS)
+    return with_deals((ROOT / "mkdocs.yml").read_text(encoding="utf-8"), write_pages(pages, DOCS, TUTORIALS))
 
 
 def copy_pages(pages: Path) -> None:
@@ -191,8 +191,9 @@ def build(site: Path, site_url: str, repo_url: str = "") -> bool:
         copy_fonts(pages)
         register_wheel(build_wheel(work / "wheel"), pages / PYODIDE)
         write_sizes(pages / PYODIDE)
-        prepare_pages(pages)
-        run_mkdocs(pages, work / "site", site_url, repo_url)
+        settings = work / "mkdocs.yml"
+        settings.write_text(prepare_pages(pages), encoding="utf-8")
+        run_mkdocs(pages, work / "site", site_url, repo_url, settings)
         shutil.rmtree(site, ignore_errors=True)
         site.parent.mkdir(parents=True, exist_ok=True)
         (work / "site").rename(site)
@@ -200,17 +201,19 @@ def build(site: Path, site_url: str, repo_url: str = "") -> bool:
     return True
 
 
-def run_mkdocs(pages: Path, site: Path, site_url: str, repo_url: str) -> None:
+def run_mkdocs(pages: Path, site: Path, site_url: str, repo_url: str, settings: Path = ROOT / "mkdocs.yml") -> None:
     """Let MkDocs make the site, and pass on every sentence in which it says what is wrong."""
     env = tool_environment() | {
         "DOCS_DIR": str(pages),
+        "THEME_DIR": str(DOCS / "theme"),
         "SITE_URL": site_url,
         "REPO_URL": repo_url,
         "THREETABLES_TUTORIALS": str(TUTORIALS),
         # Material's notice about the future of MkDocs; docs/design.md says what we make of it.
         "NO_MKDOCS_2_WARNING": "1",
     }
-    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--clean", "--site-dir", site]
+    command = [sys.executable, "-m", "mkdocs", "build", "--config-file", settings]
+    command += ["--strict", "--clean", "--site-dir", site]
     try:
         run("Building the pages", command, "mkdocs.log", env)
     except Trouble:

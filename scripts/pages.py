@@ -143,6 +143,7 @@ class Site:
 
     data: Data
     explained: dict[str, list[Explained]] = field(default_factory=lambda: defaultdict(list))
+    deals: dict[str, tuple[ExampleDeal, ...]] = field(default_factory=dict)
 
 
 @dataclass
@@ -169,19 +170,35 @@ class Page:
         return found
 
 
-def write_pages(pages: Path, docs: Path, tutorials: Path) -> None:
-    """Fill in every page in the folder MkDocs reads, and add those made from the engine and from data."""
-    site = Site(read_data(docs, tutorials))
+def write_pages(pages: Path, docs: Path, tutorials: Path) -> Mapping[str, Sequence[str]]:
+    """Fill in every page in the folder MkDocs reads, and add those made from the engine and from data.
+
+    Return for each list of example deals the pages that belong under it in the navigation.
+    """
+    data = read_data(docs, tutorials)
+    site = Site(data, deals=dict(data.deals))
     for path in sorted(pages.rglob("*.md")):
         name = str(path.relative_to(pages))
         path.write_text(fill_in(path.read_text(encoding="utf-8"), Page(name, site)), encoding="utf-8")
     for game, book in GAMES.items():
         written = {f"{game}/laws.md": laws_page(book, site)}
-        written |= {f"{game}/deals/{deal.id}.md": deal_page(book, deal, site) for deal in site.data.deals[game]}
+        written |= {f"{game}/deals/{deal.id}.md": deal_page(book, deal, site) for deal in site.deals[game]}
         written[f"{game}/laws.json"] = json.dumps(laws_data(book), ensure_ascii=False, indent=1) + "\n"
         for name, text in written.items():
             (pages / name).parent.mkdir(parents=True, exist_ok=True)
             (pages / name).write_text(text, encoding="utf-8")
+    return {f"{game}/deals.md": [f"{game}/deals/{deal.id}.md" for deal in site.deals[game]] for game in GAMES}
+
+
+def with_deals(settings: str, deals: Mapping[str, Sequence[str]]) -> str:
+    """The settings of MkDocs with the page of every example deal in the navigation, under the list of its game."""
+
+    def nested(line: re.Match[str]) -> str:
+        start, title, listed = line.groups()
+        under = (listed, *deals.get(listed, ()))
+        return "\n".join((f"{start}- {title}:", *(f"{start}    - {name}" for name in under)))
+
+    return re.sub(r"^( *)- ([\w ]+): (\w+/deals\.md)$", nested, settings, flags=re.MULTILINE)
 
 
 def fill_in(text: str, page: Page) -> str:
@@ -411,14 +428,17 @@ def _spoken(said: Ask | Order, tell: Words) -> str:
 
 
 def _deals(words: str, page: Page) -> str:
-    """The example deals of a game, with what each shows."""
-    book = _book(words)
-    deals = page.site.data.deals[book.name]
-    if not deals:
-        return "None is written yet."
-    return "\n\n".join(
-        f"**[{deal.title}]({page.link(f'{book.name}/deals/{deal.id}.md')})**  \n{deal.summary}" for deal in deals
-    )
+    """The example deals of a game, with what each shows: first those named, in that order, then all others."""
+    game, *first = words.split() or [""]
+    book = _book(game)
+    deals = {deal.id: deal for deal in page.site.data.deals[book.name]}
+    for name in first:
+        if name not in deals:
+            raise unknown(f"example deal of {game}", name, tuple(deals))
+    order = [deals[name] for name in dict.fromkeys((*first, *deals))]
+    page.site.deals[book.name] = tuple(order)
+    link = page.link(f"{book.name}/deals")
+    return "\n\n".join(f"**[{deal.title}]({link}/{deal.id}.md)**  \n{deal.summary}" for deal in order)
 
 
 def _block(element: Element) -> str:
@@ -554,7 +574,7 @@ def _head(title: str, description: str) -> str:
 
 def deal_page(book: Book, deal: ExampleDeal, site: Site) -> str:
     """The page of one example deal."""
-    others = [other for other in site.data.deals[book.name] if other is not deal]
+    others = [other for other in site.deals[book.name] if other is not deal]
     onward = "".join(f"- [{other.title}]({other.id}.md)\n" for other in others)
     return (
         f"{_head(deal.title, deal.summary)}\n# {deal.title}\n\n{deal.summary}\n\n"
