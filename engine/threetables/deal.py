@@ -5,7 +5,7 @@ what a reader is told when refused comes from it. `automatic` is what the rules 
 card, looking at hands, gathering a trick, drawing, counting. Each is an event of its own.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 
 from .actions import (
@@ -51,8 +51,8 @@ from .tricks import of_suit
 _play = cache(Play)
 
 
-def unfit(start: Start | Position) -> str | None:
-    """One plain reason why these cards cannot be dealt under these rules, or None."""
+def unfit(start: Start | Position, name: Callable[[Card], str] = str) -> str | None:
+    """One plain reason why these cards cannot be dealt under these rules, or None; `name` writes a card."""
     rules = start.rules
     if isinstance(start, Start):
         cards: tuple[Card, ...] = start.pack
@@ -63,11 +63,11 @@ def unfit(start: Start | Position) -> str | None:
     there = set(cards)
     if len(there) < len(cards):
         double = next(card for card in cards if cards.count(card) > 1)
-        return f"{double} is there twice"
+        return f"{name(double)} is there twice"
     if strange := sorted(there - set(rules.pack)):
-        return f"{strange[0]} is not in the pack of {len(rules.pack)} that {rules.preset} uses"
+        return f"{name(strange[0])} is not in the pack of {len(rules.pack)} that {rules.preset} uses"
     if missing := sorted(set(rules.pack) - there):
-        return f"{len(missing)} of the {len(rules.pack)} cards are missing, {missing[0]} among them"
+        return f"{len(missing)} of the {len(rules.pack)} cards are missing, {name(missing[0])} among them"
     if not 0 <= start.dealer < rules.seats:
         return f"the dealer sits at none of the {rules.seats} seats"
     if start.rules.captains and [rules.sides[seat] for seat in start.rais] != [0, 1]:

@@ -61,11 +61,11 @@ class Match:
 
 
 def tokens_paid(rules: Rules, scores: tuple[int, int]) -> tuple[int, int]:
-    """How many tokens each side has been paid at Omi: one a point, as far as the other side's ten last.
+    """How many tokens each side has been paid: at Omi one a point, as far as the other side's ten last.
 
     Law ``omi.tokens-pay``; what happens when a score passes the tokens is ``omi.overshoot``.
     """
-    if not rules.holds("tokens") or not rules.holds("tokens-pay"):
+    if rules.game != "omi" or not rules.holds("tokens") or not rules.holds("tokens-pay"):
         return (0, 0)
     if not rules.holds("overshoot"):
         return scores

@@ -285,7 +285,7 @@ def _start(lines: _Lines, some_rules: Rules, suits: SuitSystem) -> Start | Posit
         if others := [word for name, found in named.items() if name != "pack" for word, _ in found]:
             raise others[0].wrong("either the whole pack or the hands, not both")
         pack = tuple(_card(word, some_rules, suits) for _, rest in named["pack"] for word in rest)
-        return _fit(Start(some_rules, pack, dealer, scores, pending, rais), named["pack"][0][0])
+        return _fit(Start(some_rules, pack, dealer, scores, pending, rais), suits, named["pack"][0][0])
     if "hand" not in named:
         raise NotationError(lines.last_line, 1, "no cards", "the cards: a pack line, or a hand line for each seat")
     return _from_hands(_Named(named, some_rules, suits), dealer, scores, pending, rais)
@@ -298,8 +298,8 @@ def _scores(word: _Word) -> tuple[int, int]:
     return (int(match.group(1)), int(match.group(2)))
 
 
-def _fit[T: Start | Position](start: T, where: _Word) -> T:
-    if (reason := unfit(start)) is not None:
+def _fit[T: Start | Position](start: T, suits: SuitSystem, where: _Word) -> T:
+    if (reason := unfit(start, lambda card: card_text(card, suits))) is not None:
         raise where.wrong(f"cards that fit these rules, but {reason}")
     return start
 
@@ -351,7 +351,7 @@ def _from_hands(
         if extra := [word for name in ("won", "trump") for word, _ in named.lines.get(name, [])]:
             raise extra[0].wrong("a lead line too, for a position in the middle of a deal")
         pack = _undealt(some_rules, dealer, hands, turn_up, named.cards("stock"), where)
-        return _fit(Start(some_rules, pack, dealer, scores, pending, rais), where)
+        return _fit(Start(some_rules, pack, dealer, scores, pending, rais), named.suits, where)
     suit = named.one_word("trump")
     stock = named.cards("stock")
     won = _won(named, {c for hand in hands for c in hand} | set(stock) | ({turn_up} if turn_up else set()))
@@ -361,6 +361,7 @@ def _from_hands(
             None if suit is None else _suit(suit, named.suits), won, _seat(lead, some_rules.seats),
             _stretch(some_rules, bool(stock or turn_up)), scores, pending, rais,
         ),
+        named.suits,
         where,
     )  # fmt: skip
 

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.engine.strategies import GAMES
 from threetables.actions import Announce, Play
 from threetables.cards import Card, Suit
 from threetables.deal import legal, opened, play
 from threetables.events import Result
+from threetables.games import GAMES
 from threetables.laws import IllegalAction
 from threetables.match import TOKENS, Match, tokens_paid
 from threetables.rules import Rules
