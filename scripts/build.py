@@ -218,7 +218,7 @@ def run_mkdocs(pages: Path, site: Path, site_url: str, repo_url: str, settings: 
         run("Building the pages", command, "mkdocs.log", env)
     except Trouble:
         printed = (WORK / "log" / "mkdocs.log").read_text(encoding="utf-8")
-        told = [line for line in printed.splitlines() if re.match(r"(WARNING|ERROR|\S+:\d+: )", line)]
+        told = [line for line in printed.splitlines() if re.match(r"WARNING|ERROR|\S+:\d+: |  - ", line)]
         for line in told:
             print(line, file=sys.stderr)
         if not told:
