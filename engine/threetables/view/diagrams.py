@@ -52,7 +52,7 @@ def _arrow(direction: Direction) -> Element:
     rx, ry = (round(half * 0.53) for half in _ROUND)
     sweep = 1 if way == 1 else 0
     arc = el("path", {"d": f"M{x1} {y1}A{rx} {ry} 0 0 {sweep} {x2} {y2}"})
-    head = el("path", {"d": f"M{x2 - 7 * way - 1 * way} {y2 + 7}L{x2} {y2}L{x2 + 6 * way} {y2 + 9}"})
+    head = el("path", {"d": f"M{x2 - 8 * way} {y2 + 7}L{x2} {y2}L{x2 + 6 * way} {y2 + 9}"})
     return el("g", {"class": "tt-plan-way"}, arc, head)
 
 
@@ -63,17 +63,11 @@ def _chair(rules: Rules, words: Words, seat: Seat) -> Element:
     x, y = _at(angle, 1)
     group = el("g", {"class": f"tt-chair tt-side-{rules.sides[seat]}"})
     append(group, el("circle", {"cx": x, "cy": y, "r": 17}), el("text", {"x": x, "y": y + 5}, seat_name(seat)))
+    outwards = -1 if cos(angle) < -0.9 else 1
+    start = y + (33 if outwards == 1 else -25)
     told = [words.phrase(f"plan-{task}") for task, who in _tasks(rules) if who == seat]
-    above = cos(angle) < -0.9
     for line, task in enumerate(told):
-        append(
-            group,
-            el(
-                "text",
-                {"class": "tt-plan-task", "x": x, "y": y - 25 - 17 * line if above else y + 33 + 17 * line},
-                task,
-            ),
-        )
+        append(group, el("text", {"class": "tt-plan-task", "x": x, "y": start + 17 * line * outwards}, task))
     return group
 
 
