@@ -13,8 +13,8 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from threetables.actions import Action, MakeSign, Swap
-from threetables.cards import Card
+from threetables.actions import Action, MakeSign, NameTrump, Swap
+from threetables.cards import Card, Suit
 from threetables.cli import random_deal
 from threetables.deal import happenings, legal, opened, opening, play, replay, talk
 from threetables.events import Dealt, Drew, Event, PackCut, Played, Swapped, seen_by
@@ -319,6 +319,38 @@ def test_a_sign_of_one_among_several_is_weighed() -> None:
     known = knowledge(line, line[-1].step, seat_named("B1", 4))
     may_be_there = {card for card in line[-1].table.rules.pack if "B2" in known.possible_holders(card)}
     assert may_be_there == {"JS", "TS", "3H", "3D", "3C"}
+
+
+SWAPPING = """
+[Game "skambil"]
+[Set "swap=low-trump"]
+[Dealer "B2"]
+hand A1 3S 7H KH
+hand B1 AS 2S QH
+hand A2 QS JS TS
+hand B2 JH 8H TH
+turn-up 9S
+stock 7S 8S KS AH 3H 2H 9H 3D AD 2D KD QD JD TD 9D 8D 7D 3C AC 2C KC QC JC TC 9C 8C 7C
+1. A1 7H B1 QH A2 TS B2 JH
+A2: swap
+"""
+
+
+def test_a_swap_does_not_tell_when_the_low_trump_came() -> None:
+    """A2 had no heart at first, and drew one card: that was the trump he gave, or it may be a heart."""
+    deal = read(SWAPPING)
+    line = moments(deal.start, deal.actions)
+    assert "A2" in possible_holders(line, line[-1].step, seat_named("B1", 4), Card("3H"))
+    assert must_hold(line, line[-1].step, seat_named("B1", 4), Card("9S")) == seat_named("A2", 4)
+
+
+def test_who_waits_does_not_know_his_own_four() -> None:
+    """The declarer's partner has four cards face down until trumps are named."""
+    start = dealt(rules("omi", choices={"packet": "partner-waits"}), 1)
+    before, after = moments(start, ()), moments(start, (NameTrump(0, Suit("S")),))
+    own = before[-1].table.hands[2]
+    assert [must_hold(before, before[-1].step, 2, card) for card in own] == [None] * 4
+    assert [must_hold(after, after[-1].step, 2, card) for card in own] == [2] * 4
 
 
 def test_who_took_the_turn_up_holds_it() -> None:
