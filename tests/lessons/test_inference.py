@@ -224,6 +224,7 @@ def counted(case: Case) -> dict[Card, set[str]] | None:
 # --- the proof --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TABLES)
 @settings(max_examples=25, suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow])
 @given(data=st.data())
