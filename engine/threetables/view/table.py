@@ -130,7 +130,7 @@ class _Board:
         append(felt, *(self.seat(seat) for seat in in_turn(self.words.near, self.rules.seats)))
         append(felt, self.trick(), self.stock(), self.tray(1 - self.near_side), self.tray(self.near_side))
         attributes = {
-            "class": f"tt-board tt-{self.rules.seats} tt-{self.words.suits}",
+            "class": f"tt-board tt-{self.rules.seats} tt-{self.words.suits} tt-h{sum(self.rules.packets)}",
             "role": "group",
             "aria-label": self.words.phrase("table", game=self.rules.book.title),
         }
@@ -292,7 +292,7 @@ class _Board:
         if gathered is not None and rules.sides[gathered.winner] == side:
             cards = (el("li", None, self.card(card)) for card in gathered.cards)
             append(tray, el("ul", {"class": "tt-taken", "aria-label": phrase("taken")}, *cards))
-        elif won:
+        else:
             append(tray, el("span", {"class": "tt-pile", "aria-hidden": "true"}, *(el("i") for _ in range(won))))
         if self.scores is not None:
             append(tray, *self.score(side, self.scores))
