@@ -42,6 +42,7 @@ def test_a_fence_becomes_a_player(tutorials: Path) -> None:
     assert html.index("Before") < html.index("<tt-player") < html.index("</tt-player>") < html.index("After")
     assert 'data-deal="omi-hand"' in html
     assert "<code" not in html
+    assert "<p><" not in html.split("<tt-player")[0]
 
 
 def test_the_forms_are_a_fence_too() -> None:

@@ -11,12 +11,13 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
+from xml.etree.ElementTree import Element
 
 from pymdownx.superfences import SuperFencesException  # type: ignore[import-untyped]
 
 from .games import GAMES
 from .lessons.deals import DealError, read_deal
-from .view.markup import to_html
+from .view.markup import el, to_html
 from .view.opener import opener
 from .view.player import player, settings
 
@@ -37,7 +38,7 @@ def deal(source: str, language: str, css_class: str, options: dict[str, Any], md
         line = error.object[: error.start].count(b"\n") + 1
         raise SuperFencesException(f"{shown}:{line}: this is not UTF-8") from error
     try:
-        return to_html(player(read_deal(name.replace("/", "-"), text)))
+        return _block(player(read_deal(name.replace("/", "-"), text)))
     except DealError as error:
         raise SuperFencesException(f"{shown}:{error.line}: {error.sentence}") from error
     except Exception as error:
@@ -49,9 +50,14 @@ def open_deal(source: str, language: str, css_class: str, options: dict[str, Any
     if source.strip():
         raise SuperFencesException("open-deal:1: this fence holds nothing")
     try:
-        return to_html(opener(GAMES.values()))
+        return _block(opener(GAMES.values()))
     except Exception as error:
         raise SuperFencesException(f"open-deal:1: the forms could not be made: {error!r}") from error
+
+
+def _block(element: Element) -> str:
+    # Markdown puts a paragraph round elements it does not know, and a browser would end that at the first block inside.
+    return to_html(el("div", {"class": "tt-part"}, element))
 
 
 def files() -> Mapping[str, str]:

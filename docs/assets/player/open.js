@@ -13,7 +13,8 @@ class Opener extends HTMLElement {
   #wanted = 0;
 
   connectedCallback() {
-    this.#words = JSON.parse(this.#part("words").textContent || "{}");
+    const template = /** @type {HTMLTemplateElement} */ (this.#part("words"));
+    this.#words = JSON.parse(template.content.textContent || "{}");
     this.setAttribute("data-ready", "");
     this.addEventListener("submit", this);
     this.addEventListener("change", this);
@@ -65,6 +66,7 @@ class Opener extends HTMLElement {
 
   #turned = () => {
     const { state, trouble } = engine;
+    this.dataset.engine = state;
     const retry = this.#part("again");
     retry.hidden = state !== "failed";
     if (state === "failed" && trouble) this.#tell(this.#filled(trouble));

@@ -54,7 +54,8 @@ class Player extends HTMLElement {
 
   connectedCallback() {
     if (!this.#ready) {
-      const data = JSON.parse(this.#part("data").textContent || "{}");
+      const template = /** @type {HTMLTemplateElement} */ (this.#part("data"));
+      const data = JSON.parse(template.content.textContent || "{}");
       this.#record = data.record;
       this.#words = data.words;
       this.#steps = Number(this.dataset.steps);
@@ -232,7 +233,7 @@ class Player extends HTMLElement {
     this.dataset.shown = String(frame.step);
     this.dataset.source = source;
     if (request !== undefined) this.dataset.answer = String(request);
-    this.dispatchEvent(new CustomEvent("tt-shown", { bubbles: true, detail: { step: frame.step, source } }));
+    if (!this.#queue.length) this.dispatchEvent(new CustomEvent("tt-settled", { bubbles: true }));
   }
 
   /** Morph the board, keep the focus on the card it was on, and let cards travel. @param {string} html */
@@ -393,7 +394,7 @@ class Player extends HTMLElement {
       case "return": return this.#leave();
       case "dismiss": return void this.show(this.#step);
       case "retry": return engine.retry();
-      case "copy-link": return void this.#copy(this.#link());
+      case "copy-link": return void this.#copy(this.link);
       case "copy-record": return void this.#copyAnswer("record");
       case "copy-text": return void this.#copyAnswer("text");
       case "take":
@@ -482,9 +483,10 @@ class Player extends HTMLElement {
   #unroll(answer) {
     const frame = this.#queue.shift();
     if (!frame) return;
+    const last = !this.#queue.length;
+    if (last) this.#part("options").innerHTML = answer.options;
     this.#paint(frame, "engine", answer.id);
-    if (this.#queue.length) this.#timer = setTimeout(() => this.#unroll(answer), BY_RULE);
-    else this.#part("options").innerHTML = answer.options;
+    if (!last) this.#timer = setTimeout(() => this.#unroll(answer), BY_RULE);
   }
 
   /** @param {Answer} answer */
@@ -499,7 +501,7 @@ class Player extends HTMLElement {
     panel.hidden = false;
     this.#part("announcer").textContent = `${why} ${text}`;
     this.dataset.answer = String(answer.id);
-    this.dispatchEvent(new CustomEvent("tt-refused", { bubbles: true, detail: { law } }));
+    this.dispatchEvent(new CustomEvent("tt-settled", { bubbles: true }));
   }
 
   /** Back to the deal as it was played. */
@@ -513,7 +515,7 @@ class Player extends HTMLElement {
   }
 
   /** The address of this very step. */
-  #link() {
+  get link() {
     const link = new URL(this.#part("data").dataset.open || "", new URL("../../", import.meta.url));
     const values = new URLSearchParams({ record: this.#record, step: String(this.#step) });
     if (this.#eyes) values.set("eyes", this.#eyes);

@@ -12,7 +12,7 @@ from .words import MESSAGES, OPENER
 def opener(games: Iterable[Book]) -> Element:
     """Both forms, the place for what is wrong, and the place for the opened deal."""
     games = tuple(games)
-    words = json.dumps(dict(MESSAGES), ensure_ascii=False).replace("<", "\\u003c")
+    words = json.dumps(dict(MESSAGES), ensure_ascii=False)
     return el(
         "tt-open",
         {"data-search-exclude": True},
@@ -26,7 +26,7 @@ def opener(games: Iterable[Book]) -> Element:
             OPENER["retry"],
         ),
         el("div", {"data-part": "opened"}),
-        el("script", {"type": "application/json", "data-part": "words"}, words),
+        el("template", {"data-part": "words"}, words),
     )
 
 

@@ -8,7 +8,7 @@ What is in it::
         toolbar, board, sentence, options, refusal, plays, notes, status
       p[data-part=announcer]         read out by screen readers; outside of what is redrawn
       template[data-part=frames]     the frames of every step, inert
-      script[data-part=data]         the record and the sentences the script fills in, as inert JSON
+      template[data-part=data]       the record and the sentences the script fills in, as inert JSON
 
 The frames in the template and the answers of the engine come from the same `frame`, so they cannot disagree.
 """
@@ -335,11 +335,9 @@ def _frames(line: Line, deal: ExampleDeal) -> Element:
 
 
 def _data(record: str, steps: int) -> Element:
-    # The text of a script element is written as it is: a "<" in the record must not be able to end it.
-    text = json.dumps({"record": record, "words": dict(MESSAGES)}, ensure_ascii=False).replace("<", "\\u003c")
-    return el(
-        "script", {"type": "application/json", "data-part": "data", "data-steps": steps, "data-open": OPEN_PAGE}, text
-    )
+    # Not a script element: the theme's instant page changes would run it.
+    text = json.dumps({"record": record, "words": dict(MESSAGES)}, ensure_ascii=False)
+    return el("template", {"data-part": "data", "data-steps": steps, "data-open": OPEN_PAGE}, text)
 
 
 def settings() -> Element:
