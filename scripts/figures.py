@@ -34,7 +34,14 @@ FIGURES: Final[Mapping[str, str]] = {
 
 
 class Wrong(Exception):
-    """Something on a page that is not so, as one sentence; whoever knows the file and the line adds them."""
+    """Something on a page that is not so, as one sentence; whoever knows the file and the line adds them.
+
+    `below` counts the lines from where the reader of the page is to where the mistake is.
+    """
+
+    def __init__(self, sentence: str, below: int = 0) -> None:
+        super().__init__(sentence)
+        self.below = below
 
 
 def unknown(what: str, name: str, known: Sequence[str]) -> Wrong:

@@ -65,27 +65,27 @@ def read_data(docs: Path, tutorials: Path) -> Data:
     folder = docs / "data"
     clauses: dict[str, Mapping[str, str]] = {}
     for game in GAMES:
-        for clause in _entries(folder / "clauses" / f"{game}.toml", "clause", ("id", "about", "status", "text")):
+        for clause in _entries(folder, f"clauses/{game}.toml", "clause", ("id", "about", "status", "text")):
             clauses[clause["id"]] = clause
-    questions = _entries(folder / "questions.toml", "question", ("id", "game", "question", "found", "default"))
+    questions = _entries(folder, "questions.toml", "question", ("id", "game", "question", "found", "default"))
     for question in questions:
         _check_question(question, folder / "questions.toml")
-    signs = {sign["id"]: sign for sign in _entries(folder / "signs.toml", "sign", ("id", "gesture", "clause"))}
-    talk = {words["id"]: words for words in _entries(folder / "talk.toml", "words", ("id", "means"))}
+    signs = {sign["id"]: sign for sign in _entries(folder, "signs.toml", "sign", ("id", "gesture", "clause"))}
+    talk = {words["id"]: words for words in _entries(folder, "talk.toml", "words", ("id", "means"))}
     return Data(clauses, questions, signs, talk, read_deals(tutorials))
 
 
-def _entries(path: Path, key: str, needed: Sequence[str]) -> tuple[Mapping[str, str], ...]:
-    """The tables of that name in a data file."""
-    shown = f"docs/data/{path.relative_to(path.parents[len(path.parts) - 1 - path.parts.index('data')])}"
+def _entries(folder: Path, name: str, key: str, needed: Sequence[str]) -> tuple[Mapping[str, str], ...]:
+    """The tables with that key in a data file."""
+    path = folder / name
     try:
         entries: list[dict[str, str]] = tomllib.loads(path.read_text(encoding="utf-8"))[key]
     except tomllib.TOMLDecodeError as error:
         found = re.search(r"line (\d+)", str(error))
-        raise Trouble(f"{shown}:{found.group(1) if found else 1}: this is not TOML: {error}") from error
+        raise Trouble(f"docs/data/{name}:{found.group(1) if found else 1}: this is not TOML: {error}") from error
     for entry in entries:
-        if missing := [name for name in needed if not entry.get(name)]:
-            raise Trouble(f"{shown}:{line_of(path, entry.get('id', key))}: {key} has no {missing[0]}")
+        if missing := [wanted for wanted in needed if not entry.get(wanted)]:
+            raise Trouble(f"docs/data/{name}:{line_of(path, entry.get('id', key))}: {key} has no {missing[0]}")
     return tuple(entries)
 
 
@@ -215,7 +215,7 @@ def fill_in(text: str, page: Page) -> str:
                 page.section = page.heading if len(heading.group(1)) <= 2 else page.section
             filled.append(_tokens(line, page))
         except Wrong as error:
-            raise Trouble(f"docs/{page.name}:{number}: {error}") from error
+            raise Trouble(f"docs/{page.name}:{number + error.below}: {error}") from error
     return "\n".join(filled)
 
 
@@ -385,7 +385,7 @@ def _laws(words: str, page: Page) -> str:
 def _signs(words: str, page: Page) -> str:
     """The signs of a game, each with what is done and what it says."""
     if words != skambil_book.BOOK.name:
-        raise unknown("game with signs of its own", words, (skambil_book.BOOK.name,))
+        raise Wrong(f"only {skambil_book.BOOK.name} has signs of its own, not {words!r}")
     rows = ["| what you do | what it says |", "|---|---|"]
     for sign in skambil_book.SIGNS:
         told = page.site.data.signs.get(sign)
@@ -398,7 +398,7 @@ def _signs(words: str, page: Page) -> str:
 def _talk(words: str, page: Page) -> str:
     """What a captain may say and what may be answered, as the engine has it."""
     if words != schembil_book.BOOK.name:
-        raise unknown("game in which a captain speaks", words, (schembil_book.BOOK.name,))
+        raise Wrong(f"only in {schembil_book.BOOK.name} a captain speaks, not in {words!r}")
     rules = rules_of(words)
     table = opened(dealt(rules, seed=1))
     mate, tell = rules.partners(0)[0], words_for(rules)
@@ -550,7 +550,7 @@ def _record(words: Sequence[str], body: Sequence[str], page: Page) -> str:
     except NotationError as error:
         if words == ["wrong"]:
             return f"{shown}\n\n> {error}\n"
-        raise Wrong(f"line {error.line} of this record: found {error.found}, expected {error.expected}") from error
+        raise Wrong(f"in this record: found {error.found}, expected {error.expected}", below=error.line) from error
     if words:
         raise Wrong("this record is called wrong, and the engine reads it")
     return shown
