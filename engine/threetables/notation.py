@@ -17,10 +17,10 @@ form.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
-from typing import Final, Literal, cast
+from typing import Final, Literal, cast, get_args
 
 from .actions import Action, Announce, Answer, Ask, Cut, MakeSign, NameTrump, Order, Play, Sign, Swap, ThrowIn
 from .cards import LATIN, LATIN_COURTS, RANKS, Card, Suit
@@ -43,6 +43,7 @@ _TAGS: Final = ("Game", "Rules", "Set", "Seats", "Suits", "Courts", "Dealer", "R
 _CARD_LINES: Final = ("pack", "hand", "stock", "turn-up", "trump", "won", "lead")
 _WORDS: Final = re.compile(r"[0-9]{1,2}\.+(?=[^\s.])|\S+")
 """Words of a line; the number of a trick is a word even without a space after it."""
+_VERBS: Final = ("to", "trump", "cut", "no", "throw", "announce", "swap", "sign", "answer")
 _QUESTIONS: Final = ("any-trump", "how-many", "ace-or-three", "can-take")
 _COMMANDS: Final = ("take", "leave", "load", "trump", "play")
 
@@ -97,7 +98,8 @@ class _Lines:
     tags: dict[str, _Word] = field(default_factory=dict)
     cards: list[tuple[_Word, list[_Word]]] = field(default_factory=list)
     acts: list[list[_Word]] = field(default_factory=list)
-    last_line: int = 1
+    first: _Word | None = None
+    last_line: int = 0
 
 
 def suit_text(suit: Suit, suits: SuitSystem) -> str:
@@ -129,11 +131,7 @@ def read(text: str) -> Record:
     some_rules, suits = _rules(lines)
     start = _start(lines, some_rules, suits)
     title = lines.tags["Title"].text if "Title" in lines.tags else ""
-    try:
-        table = opened(start)
-    except ValueError as error:
-        raise NotationError(lines.last_line, 1, "these cards", f"others, because {error}") from error
-    return Record(start, tuple(_actions(lines, table, suits)), suits, title)
+    return Record(start, tuple(_actions(lines, opened(start), suits)), suits, title)
 
 
 def _take_apart(text: str) -> _Lines:
@@ -145,6 +143,8 @@ def _take_apart(text: str) -> _Lines:
         if not line.strip():
             continue
         lines.last_line = number
+        if lines.first is None:
+            lines.first = _Word(line.strip(), number, len(line) - len(line.lstrip()) + 1)
         if line.lstrip().startswith("["):
             _take_tag(lines, line, number)
             continue
@@ -166,7 +166,7 @@ def _take_tag(lines: _Lines, line: str, number: int) -> None:
     name = next((tag for tag in _TAGS if tag.lower() == match.group(1).lower()), None)
     if name is None:
         near = get_close_matches(match.group(1).capitalize(), _TAGS, 1) or list(_TAGS)
-        raise NotationError(number, column + 1, match.group(1), f"one of the tags {', '.join(near)}")
+        raise NotationError(number, column + 1, match.group(1), f"one of the tags: {', '.join(near)}")
     if name in lines.tags:
         raise NotationError(number, column + 1, name, "each tag once")
     if lines.cards or lines.acts:
@@ -177,7 +177,8 @@ def _take_tag(lines: _Lines, line: str, number: int) -> None:
 def _rules(lines: _Lines) -> tuple[Rules, SuitSystem]:
     tags = lines.tags
     if "Game" not in tags:
-        raise NotationError(1, 1, "no Game tag", f'a tag [Game "…"] with one of: {", ".join(GAMES)}')
+        first = lines.first or _Word("", 1, 1)
+        raise first.wrong(f'a tag [Game "…"] with one of: {", ".join(GAMES)}')
     choices: dict[str, str] = {}
     if "Set" in tags:
         for pair in tags["Set"].text.split():
@@ -209,9 +210,7 @@ def _rules(lines: _Lines) -> tuple[Rules, SuitSystem]:
     return some_rules, suits
 
 
-def _tried(
-    word: _Word, game: str, preset: str | None, choices: Mapping[str, str] | None, seats: int | None
-) -> Rules:
+def _tried(word: _Word, game: str, preset: str | None, choices: Mapping[str, str] | None, seats: int | None) -> Rules:
     try:
         return rules(game, preset, choices, seats)
     except BadRules as error:
@@ -267,6 +266,8 @@ def _start(lines: _Lines, some_rules: Rules, suits: SuitSystem) -> Start | Posit
     seats = some_rules.seats
     dealer = _seat(tags["Dealer"], seats) if "Dealer" in tags else seats - 1
     scores = _scores(tags["Score"]) if "Score" in tags else (0, 0)
+    if "Bonus" in tags and some_rules.game != "omi":
+        raise tags["Bonus"].wrong("no bonus in this game")
     pending = _number(tags["Bonus"], 0, 9) if "Bonus" in tags else 0
     rais: tuple[Seat, ...] = (0, 1) if some_rules.captains else ()
     if "Rais" in tags:
@@ -284,11 +285,26 @@ def _start(lines: _Lines, some_rules: Rules, suits: SuitSystem) -> Start | Posit
     if "pack" in named:
         if others := [word for name, found in named.items() if name != "pack" for word, _ in found]:
             raise others[0].wrong("either the whole pack or the hands, not both")
-        pack = tuple(_card(word, some_rules, suits) for _, rest in named["pack"] for word in rest)
+        pack = _once((word for _, rest in named["pack"] for word in rest), some_rules, suits)
         return _fit(Start(some_rules, pack, dealer, scores, pending, rais), suits, named["pack"][0][0])
     if "hand" not in named:
-        raise NotationError(lines.last_line, 1, "no cards", "the cards: a pack line, or a hand line for each seat")
+        nothing = _Word("", lines.last_line + 1, 1)
+        raise (lines.acts[0][0] if lines.acts else nothing).wrong(
+            "the cards: a pack line, or a hand line for each seat"
+        )
     return _from_hands(_Named(named, some_rules, suits), dealer, scores, pending, rais)
+
+
+def _once(words: Iterable[_Word], some_rules: Rules, suits: SuitSystem) -> tuple[Card, ...]:
+    """The cards of those words, each of which may stand there once."""
+    found: dict[Card, _Word] = {}
+    for word in words:
+        card = _card(word, some_rules, suits)
+        if card in found:
+            first = found[card]
+            raise word.wrong(f"another card, since this one stands in line {first.line}, column {first.column} already")
+        found[card] = word
+    return tuple(found)
 
 
 def _scores(word: _Word) -> tuple[int, int]:
@@ -326,6 +342,13 @@ class _Named:
             hands[seat] += cards
         return hands
 
+    def placed(self) -> Iterator[_Word]:
+        """The words of all cards in hands, stock and piles; the turn-up may stand in a hand as well."""
+        for name in ("hand", "stock", "won"):
+            for _, rest in self.lines.get(name, []):
+                cards = rest if name == "stock" else rest[1:]
+                yield from (word for word in cards if word.text.lower() not in ("/", "rest"))
+
     def one_word(self, name: str) -> _Word | None:
         found = self.lines.get(name)
         if not found:
@@ -342,6 +365,7 @@ def _from_hands(
     some_rules = named.rules
     where = named.lines["hand"][0][0]
     hands = named.by_seat()
+    _once(named.placed(), some_rules, named.suits)
     turned = named.one_word("turn-up")
     turn_up = None if turned is None else _card(turned, some_rules, named.suits)
     lead = named.one_word("lead")
@@ -435,7 +459,7 @@ def _actions(lines: _Lines, table: Table, suits: SuitSystem) -> Iterator[Action]
     for words in lines.acts:
         for where, action in _line(words, table, suits):
             if (against := objection(table, action)) is not None:
-                raise where.wrong(f"a legal action; {LAWS[against.law].text}")
+                raise where.wrong(f"what the law {against.law} allows: {LAWS[against.law].text}")
             yield action
             table = play(table, action)
 
@@ -447,7 +471,11 @@ def _line(words: list[_Word], table: Table, suits: SuitSystem) -> Iterator[tuple
             raise first.wrong(f"trick {len(table.taken) + 1}")
         yield from _plays(words[1:], table, suits)
         return
-    yield first, _act(words, table, suits)
+    if len(words) > 1 and not first.text.endswith(":") and words[1].text.lower() not in _VERBS:
+        yield from _plays(words, table, suits)
+        return
+    line = replace(first, text=" ".join(word.text for word in words))
+    yield line, _act(words, table, suits)
 
 
 def _plays(words: list[_Word], table: Table, suits: SuitSystem) -> Iterator[tuple[_Word, Action]]:
@@ -494,12 +522,25 @@ def _act(words: list[_Word], table: Table, suits: SuitSystem) -> Action:
             case "cut":
                 return Cut(seat, _number(rest[0], 1, len(table.rules.pack)))
             case "sign":
-                return MakeSign(seat, cast(Sign, rest[0].text.lower()))
+                return MakeSign(seat, _sign(rest[0]))
             case "answer":
-                answer = rest[0].text.lower()
-                fixed = answer in ("yes", "no", "0", "1", "2", "3")
-                return Answer(seat, answer if fixed else _suit(rest[0], suits))
+                return Answer(seat, _answer(rest[0], suits))
     raise verb.wrong("trump SUIT, cut NUMBER, no cut, throw in, announce, swap, sign SIGN or answer WORD")
+
+
+def _sign(word: _Word) -> Sign:
+    if word.text.lower() not in get_args(Sign):
+        raise word.wrong(f"a sign: {', '.join(get_args(Sign))}")
+    return cast(Sign, word.text.lower())
+
+
+def _answer(word: _Word, suits: SuitSystem) -> str:
+    if word.text.lower() in ("yes", "no", "0", "1", "2", "3"):
+        return word.text.lower()
+    try:
+        return _suit(word, suits)
+    except NotationError as error:
+        raise word.wrong(f"yes, no, a number from 0 to 3, or {error.expected}") from error
 
 
 def _speech(seat: Seat, to: Seat, words: list[_Word], table: Table, suits: SuitSystem) -> Action:
@@ -514,7 +555,7 @@ def _speech(seat: Seat, to: Seat, words: list[_Word], table: Table, suits: SuitS
         case ["order", ("take" | "leave" | "load" | "trump") as command]:
             return Order(seat, to, command)
         case _:
-            where = words[1] if len(words) > 1 else words[0]
+            where = words[min(2, len(words) - 1)]
             raise where.wrong(
                 f"ask {' | '.join(_QUESTIONS)} (with a suit after ace-or-three), "
                 f"or order {' | '.join(_COMMANDS)} (with a card after play)"

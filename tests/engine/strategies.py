@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 from hypothesis.vendor.pretty import RepresentationPrinter
@@ -34,7 +35,7 @@ from threetables.games.skambil import ITALIAN_SIGNS, SIGNS
 from threetables.notation import Record, suits_of, write
 from threetables.rules import BadRules, Book, Preset, Rules
 from threetables.seats import Seat
-from threetables.table import Start, Table, laid_out
+from threetables.table import Position, Start, Table, laid_out
 
 
 @dataclass(frozen=True)
@@ -83,6 +84,11 @@ def rules_or_none(book: Book, preset: str, choices: Mapping[str, str], seats: in
         return book.rules(preset, choices, seats)
     except BadRules:
         return None
+
+
+def examples(share: float) -> settings:
+    """That share of the examples that the profile in use would try: whole deals take long."""
+    return settings(max_examples=max(5, round(share * settings().max_examples)))
 
 
 @st.composite
@@ -158,6 +164,19 @@ def moments(draw: st.DrawFn, line: SearchStrategy[Line] | None = None) -> tuple[
     """A whole random deal, and the number of one of its tables."""
     a_line = draw(line if line is not None else lines())
     return a_line, draw(st.integers(0, len(a_line.tables) - 1))
+
+
+def between_tricks(table: Table) -> bool:
+    """Whether a position could be written down now."""
+    return table.stretch in ("play", "draw-play") and not table.trick and not table.to_draw and table.result is None
+
+
+def position_of(table: Table) -> Position:
+    """The table as a position to start from."""
+    return Position(
+        table.rules, table.dealer, table.hands, table.stock, table.turn_up, table.trump, table.won, table.leader,
+        table.step, (0, 0), table.pending, table.rais,
+    )  # fmt: skip
 
 
 def moves(table: Table) -> Iterator[Action]:

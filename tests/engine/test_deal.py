@@ -8,7 +8,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.engine.strategies import Line, dice, lines, moments, moves, played_out, shuffled, some_rules, starts, words
+from tests.engine.strategies import (
+    Line,
+    between_tricks,
+    dice,
+    examples,
+    lines,
+    moments,
+    moves,
+    played_out,
+    position_of,
+    shuffled,
+    some_rules,
+    starts,
+    words,
+)
 from threetables.actions import Action, Ask, Order
 from threetables.cards import Card
 from threetables.deal import decide, happenings, legal, objection, opened, opening, play, replay, talk, unfit
@@ -18,9 +32,10 @@ from threetables.laws import IllegalAction
 from threetables.notation import Record, read, suits_of, write
 from threetables.seats import Seat, after, place
 from threetables.sight import look
-from threetables.table import Position, Start, Table, cards_of, evolve, laid_out
+from threetables.table import Start, cards_of, evolve, laid_out
 
 
+@examples(0.4)
 @given(lines())
 def test_no_card_is_lost_or_doubled(line: Line) -> None:
     """Count the cards after anything that happens, and the pack is whole."""
@@ -28,6 +43,7 @@ def test_no_card_is_lost_or_doubled(line: Line) -> None:
         assert sorted(cards_of(table)) == sorted(line.rules.pack)
 
 
+@examples(0.4)
 @given(lines())
 def test_a_deal_played_out_adds_up(line: Line) -> None:
     """Both piles together make 240, 20, 8 tricks or 120, whoever won what."""
@@ -44,6 +60,7 @@ def test_a_deal_played_out_adds_up(line: Line) -> None:
     )
 
 
+@examples(0.4)
 @given(lines())
 def test_random_play_ends_with_one_count(line: Line) -> None:
     """However wildly people play, the deal comes to its count, once, and then nothing more may be done."""
@@ -64,6 +81,7 @@ def turned(action: Action, seats: int) -> Action:
     return moved
 
 
+@examples(0.4)
 @given(lines())
 def test_turning_the_table_turns_the_outcome(line: Line) -> None:
     """Let everyone move one chair on: the same happens to the next one, and the sides change names."""
@@ -81,6 +99,7 @@ def test_turning_the_table_turns_the_outcome(line: Line) -> None:
     assert [t.cards for t in end.taken] == [t.cards for t in line.end.taken]
 
 
+@examples(0.4)
 @given(lines(starts(st.one_of(some_rules("skambil"), some_rules("omi")))))
 def test_the_other_way_round_is_the_same_deal_in_a_mirror(line: Line) -> None:
     """Direction mirrors every left and right, and changes nothing else."""
@@ -141,6 +160,7 @@ def known_to(viewer: Seat, line: Line, number: int) -> set[Card]:
     return known
 
 
+@examples(0.4)
 @given(moments(), st.data())
 def test_what_a_seat_cannot_see_makes_no_difference_to_it(moment: tuple[Line, int], data: st.DataObject) -> None:
     """Exchange the cards that are hidden from a player in any way you like: he sees, hears and may do the same."""
@@ -166,6 +186,7 @@ def test_what_a_seat_cannot_see_makes_no_difference_to_it(moment: tuple[Line, in
     assert [a for a in talk(table) if a.seat == viewer] == [a for a in talk(original) if a.seat == viewer]
 
 
+@examples(0.4)
 @given(moments())
 def test_a_sight_holds_no_card_that_is_hidden(moment: tuple[Line, int]) -> None:
     """What a player sees of the others' hands are backs, but for the cards he was shown."""
@@ -180,6 +201,7 @@ def test_a_sight_holds_no_card_that_is_hidden(moment: tuple[Line, int]) -> None:
     assert look(table, None).hands == table.hands
 
 
+@examples(0.4)
 @given(lines())
 def test_what_was_done_can_be_done_again(line: Line) -> None:
     """Play the same cards from the same pack, and the same happens and the same table comes out."""
@@ -196,6 +218,7 @@ def test_what_was_done_can_be_done_again(line: Line) -> None:
     assert folded == line.end
 
 
+@examples(0.4)
 @given(lines())
 def test_a_deal_that_was_written_down_can_be_read_again(line: Line) -> None:
     """A record says all that matters, and there is one way to write it."""
@@ -206,6 +229,7 @@ def test_a_deal_that_was_written_down_can_be_read_again(line: Line) -> None:
     assert write(again) == text
 
 
+@examples(0.4)
 @given(moments())
 def test_what_is_legal_is_what_nothing_stands_against(moment: tuple[Line, int]) -> None:
     """Try every card of every seat and everything else: the list of legal actions leaves nothing out."""
@@ -220,6 +244,7 @@ def test_what_is_legal_is_what_nothing_stands_against(moment: tuple[Line, int]) 
     assert set(listed) == {action for action in moves(table) if objection(table, action) is None}
 
 
+@examples(0.4)
 @given(moments())
 def test_an_illegal_action_is_refused_and_changes_nothing(moment: tuple[Line, int]) -> None:
     """What the rules refuse they refuse by a law that exists, with cards that the offender may see."""
@@ -240,6 +265,7 @@ def test_an_illegal_action_is_refused_and_changes_nothing(moment: tuple[Line, in
         break
 
 
+@examples(0.4)
 @given(moments())
 def test_talk_moves_no_card_and_no_turn(moment: tuple[Line, int]) -> None:
     """Whatever is said or signed, the cards lie where they lay and the same seat is to play."""
@@ -258,19 +284,7 @@ def test_talk_moves_no_card_and_no_turn(moment: tuple[Line, int]) -> None:
             assert said in offered
 
 
-def between_tricks(table: Table) -> bool:
-    """Whether a position could be written down now."""
-    return table.stretch in ("play", "draw-play") and not table.trick and not table.to_draw and table.result is None
-
-
-def position(table: Table) -> Position:
-    """The table as a position to start from."""
-    return Position(
-        table.rules, table.dealer, table.hands, table.stock, table.turn_up, table.trump, table.won, table.leader,
-        table.step, (0, 0), table.pending, table.rais,
-    )  # fmt: skip
-
-
+@examples(0.4)
 @given(moments(lines(chatter=0)))
 def test_play_goes_on_from_a_position_as_it_would_have_gone(moment: tuple[Line, int]) -> None:
     """Take up the cards between two tricks, lay them out tomorrow, and the deal ends the same."""
@@ -278,7 +292,7 @@ def test_play_goes_on_from_a_position_as_it_would_have_gone(moment: tuple[Line, 
     table = line.tables[number]
     if not between_tricks(table) or table.announced is not None or line.end.thrown is not None:
         return
-    start = position(table)
+    start = position_of(table)
     assert unfit(start) is None
     rest = line.actions[line.acted[number] :]
     assert replay(start, rest).result == line.end.result
@@ -286,6 +300,7 @@ def test_play_goes_on_from_a_position_as_it_would_have_gone(moment: tuple[Line, 
     assert read(write(record)) == record
 
 
+@examples(0.4)
 @given(moments())
 def test_seats_learn_only_by_looking(moment: tuple[Line, int]) -> None:
     """Nobody is ever shown a card but by a look at hands or because it lay open on the table."""
@@ -315,6 +330,7 @@ def test_a_deal_is_thrown_in_without_a_count() -> None:
     assert thrown > 3
 
 
+@examples(0.4)
 @given(lines())
 def test_only_a_thrown_deal_has_no_tricks(line: Line) -> None:
     """A deal is counted after its tricks, unless it was thrown in before the first."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.engine.strategies import played_out, shuffled, some_rules
+from tests.engine.strategies import examples, played_out, shuffled, some_rules
 from threetables.events import Result
 from threetables.games import GAMES, rules
 from threetables.match import Match, tokens_paid
@@ -14,7 +14,7 @@ from threetables.rules import Rules
 from threetables.seats import after
 
 
-@settings(max_examples=25)
+@examples(0.25)
 @given(some_rules(), st.integers(0, 2**32))
 def test_a_match_is_played_to_its_end(some: Rules, seed: int) -> None:
     """The deal goes round, scores add up, a void deal is dealt again by the same dealer, and one side wins, once."""

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.engine.strategies import Line, lines, moments, presets_and_seats, starts
+from tests.engine.strategies import Line, examples, lines, moments, presets_and_seats, starts
 from threetables.actions import Cut, Play
 from threetables.cards import SUITS, Card, Suit
 from threetables.deal import legal
@@ -102,6 +102,7 @@ def may_play(table: Table) -> list[Card]:
     return trumps if trumps and rules.choices.get("void") == "must-trump" else hand
 
 
+@examples(0.5)
 @given(moments())
 def test_one_may_play_what_the_texts_let_one_play(moment: tuple[Line, int]) -> None:
     """Follow suit if you must and can; if you cannot, play what you like, or trump where that is the house rule."""
@@ -200,6 +201,7 @@ class PlainDeal:
             self.note()
 
 
+@examples(0.5)
 @given(lines(starts(), chatter=0))
 def test_cards_come_to_the_players_as_the_texts_deal_them(line: Line) -> None:
     """Deal, draw and take tricks by hand beside the engine: the same cards lie in the same hands all the time."""

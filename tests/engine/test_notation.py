@@ -1,0 +1,420 @@
+"""Deals as text: what people type is read, what they mistype is pointed at, and nothing else comes out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.engine.strategies import Line, dice, examples, lines, position_of
+from threetables.actions import Answer, Ask, Cut, MakeSign, NameTrump, Order, Play
+from threetables.cards import Card, pack_of
+from threetables.deal import opened, play
+from threetables.notation import LIMIT, NotationError, Record, action_text, read, read_action, write
+from threetables.table import Position, Start
+
+OMI = '[Game "omi"]\n'
+SKAMBIL = '[Game "skambil"]\n'
+SCHEMBIL = '[Game "schembil"]\n'
+P32 = "pack " + " ".join(pack_of("AKQJT987")) + "\n"
+P40 = "pack " + " ".join(pack_of("3A2KQJT987")) + "\n"
+P36 = "pack " + " ".join(rank + suit for suit in "DCSB" for rank in "A3RNF7654") + "\n"
+KJQ = "pack " + " ".join(pack_of("A3KJQ7654")) + "\n"
+
+DEAL = read(f"{OMI}{P32}A1: trump S\n1. A1 AS B1 TS A2 AH B2 TH\n2. A1 KS B1 9S\n")
+"""Omi: A1 leads the ace and the king of trumps."""
+NAMED, FIRST, SECOND = "A1: trump S\n", "1. A1 AS B1 TS A2 AH B2 TH\n", "2. A1 KS B1 9S\n"
+
+THE_SAME: dict[str, str] = {
+    "as it is written": write(DEAL),
+    "without a Suits or a Seats tag": f'{OMI}[Rules "as-written"]\n{P32}{NAMED}{FIRST}{SECOND}',
+    "in small letters": (OMI + P32 + NAMED + FIRST + SECOND).lower(),
+    "in capitals": f'[GAME "OMI"]\n[RULES "AS-WRITTEN"]\n{P32.upper()}A1: TRUMP S\n{FIRST}{SECOND}',
+    "with tens in figures": (OMI + P32.replace(" T", " 10") + NAMED + FIRST.replace(" T", " 10") + SECOND),
+    "with suit symbols": OMI + re.sub("[SHDC]", lambda m: dict(zip("SHDC", "♠♥♦♣", strict=True))[m.group()], P32)
+    + "A1: trump ♠\n1. A1 A♠ B1 10♠ A2 A♥ B2 10♥\n2. A1 K♠ B1 9♠",
+    "with open suit symbols": OMI + P32 + "A1: trump ♤\n1. A1 A♤ B1 10♤ A2 A♡ B2 10♡\n2. A1 K♤ B1 9♤",
+    "with suit pictures": OMI + P32 + "A1: trump ♠️\n1. A1 A♠️ B1 10♠️ A2 A♥️ B2 10♥️\n2. A1 K♠️ B1 9♠️",
+    "without seats": OMI + P32 + NAMED + "1. AS TS AH TH\n2. KS 9S",
+    "with the first seat only": OMI + P32 + NAMED + "1. A1 AS TS AH TH\n2. A1 KS 9S",
+    "with colons after seats": OMI + P32 + NAMED + "1. A1: AS B1: TS A2: AH B2: TH\n2. A1: KS B1: 9S",
+    "without a space after the number": OMI + P32 + NAMED + "1.AS TS AH TH\n2.A1 KS B1 9S",
+    "without numbers": OMI + P32 + NAMED + "A1 AS B1 TS A2 AH B2 TH\nA1 KS B1 9S",
+    "one card a line": OMI + P32 + NAMED + "1. AS\n1... TS\n1... AH\n1... TH\n2. A1 KS\n2... B1 9S",
+    "one card a line with the same number": OMI + P32 + NAMED + "1. AS\n1. TS\n1. AH\n1. TH\n2. KS\nB1 9S",
+    "without a colon": OMI + P32 + "A1 trump S\n" + FIRST + SECOND,
+    "with a lower-case seat": OMI + P32 + "a1: Trump s\n1. a1 as b1 ts a2 ah b2 th\n2. a1 ks b1 9s",
+    "with remarks": f"; a deal\n{OMI}; cards\n{P32.rstrip()} ; all of them\n{NAMED}{FIRST}  ; \n{SECOND}",
+    "with empty lines": "\n\n" + OMI + "\n" + P32 + "\n\n" + NAMED + "\n" + FIRST + "\n \n" + SECOND + "\n\n",
+    "with Windows line ends": (OMI + P32 + NAMED + FIRST + SECOND).replace("\n", "\r\n"),
+    "with old Macintosh line ends": (OMI + P32 + NAMED + FIRST + SECOND).replace("\n", "\r"),
+    "with a byte-order mark": "\ufeff" + OMI + P32 + NAMED + FIRST + SECOND,
+    "with tabs": (OMI + P32 + NAMED + FIRST + SECOND).replace(" A", "\tA"),
+    "with lines pushed in": "".join(f"  {line}\n" for line in (OMI + P32 + NAMED + FIRST + SECOND).splitlines()),
+    "with the pack in lines":
+    OMI + P32.replace(" AH", "\npack AH").replace(" AD", "\npack: AD") + "A1: trump S\n" + FIRST + SECOND,
+    "with all tags": f'{OMI}[Rules "as-written"]\n[Seats "4"]\n[Suits "french"]\n[Dealer "B2"]\n'
+    f'[Score "0 0"]\n[Bonus "0"]\n[Title ""]\n{P32}{NAMED}{FIRST}{SECOND}',
+    "with the tags in another order": f'[Dealer "b2"]\n[Rules "As-Written"]\n[Game "Omi"]\n{P32}{NAMED}{FIRST}{SECOND}',
+    "with its default said": f'{OMI}[Set "cut=off direction=clockwise"]\n{P32}{NAMED}{FIRST}{SECOND}',
+    "as hands": OMI + "hand A1 AS KS QS JS / AD KD QD JD\nhand B1 TS 9S 8S 7S TD 9D 8D 7D\n"
+    "hand A2 AH KH QH JH AC KC QC JC\nhand B2 TH 9H 8H 7H TC 9C 8C 7C\n" + NAMED + FIRST + SECOND,
+    "as hands in another order": OMI + "hand B2: TH 9H 8H 7H 10C 9C 8C 7C\nhand A1: AS KS QS JS AD KD QD JD\n"
+    "hand A2: AH KH QH JH\nhand A2: AC KC QC JC\nhand B1: TS 9S 8S 7S TD 9D 8D 7D\n" + NAMED + FIRST + SECOND,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text", THE_SAME.values(), ids=THE_SAME.keys())
+def test_people_write_one_deal_in_many_ways(text: str) -> None:
+    """However it is typed, it is the same deal."""
+    assert read(text) == DEAL
+
+
+def test_what_is_written_is_the_one_form() -> None:
+    """A deal as we write it: tags, the pack in rows of thirteen, one line a trick."""
+    assert write(DEAL) == (
+        '[Game "omi"]\n[Rules "as-written"]\n[Seats "4"]\n[Suits "french"]\n[Dealer "B2"]\n\n'
+        "pack AS KS QS JS TS 9S 8S 7S AH KH QH JH TH\npack 9H 8H 7H AD KD QD JD TD 9D 8D 7D AC KC\n"
+        "pack QC JC TC 9C 8C 7C\nA1: trump S\n1. A1 AS B1 TS A2 AH B2 TH\n2. A1 KS B1 9S\n"
+    )
+
+
+def test_hands_of_skambil_need_the_turn_up_and_the_stock() -> None:
+    """Hands as dealt, the exposed card and the stock say as much as the pack."""
+    from_pack = read(SKAMBIL + P40)
+    stock = from_pack.start.stock if isinstance(from_pack.start, Position) else from_pack.start.pack[13:]
+    text = "hand A1 3S QS 8S\nhand B1 AS JS 7S\nhand A2 2S TS 3H\nhand B2 KS 9S AH\nturn-up 2H\nstock "
+    assert read(SKAMBIL + text + " ".join(stock)) == from_pack
+
+
+def test_hands_of_schembil_hold_both_deals() -> None:
+    """Six cards a hand; the exposed card is the dealer's last, and may be named or not."""
+    from_pack = read(SCHEMBIL + P36)
+    assert isinstance(from_pack.start, Start)
+    hands = [
+        "AD 6D NC 3S 5S FB", "3D 5D FC RS 4S 7B", "RD 4D 7C NS AB 6B", "ND AC 6C FS 3B 5B", "FD 3C 5C 7S RB 4B",
+        "7D RC 4C 6S NB AS",
+    ]  # fmt: skip
+    text = "".join(
+        f"hand {seat} {cards}\n" for seat, cards in zip(["A1", "B1", "A2", "B2", "A3", "B3"], hands, strict=True)
+    )
+    assert read(SCHEMBIL + text) == read(SCHEMBIL + text + "turn-up AS") == from_pack
+    with pytest.raises(NotationError, match="last card dealt to the dealer"):
+        read(SCHEMBIL + text + "turn-up AD")
+
+
+SPOKEN: list[tuple[str, object]] = [
+    ("A1 to A2: ask any-trump", Ask(0, 2, "any-trump")),
+    ("a1 TO a2: Ask How-Many", Ask(0, 2, "how-many")),
+    ("A1 to A3: ask ace-or-three C", Ask(0, 4, "ace-or-three", pack_of("A", "H")[0][1])),  # type: ignore[arg-type]
+    ("A1 to A3: ask can-take", Ask(0, 4, "can-take")),
+    ("A1 to A3 order take", Order(0, 4, "take")),
+    ("A1 to A3: order leave", Order(0, 4, "leave")),
+    ("A1 to A3: order load", Order(0, 4, "load")),
+    ("A1 to A3: order trump", Order(0, 4, "trump")),
+    ("A1 to A3: order play RB", Order(0, 4, "play", Card("KC"))),
+]
+
+
+@pytest.mark.parametrize("text, action", SPOKEN, ids=[text for text, _ in SPOKEN])
+def test_what_a_captain_says_is_read(text: str, action: object) -> None:
+    """Questions and orders, each on a line of its own."""
+    assert read(f"{SCHEMBIL}{P36}{text}").actions == (action,)
+
+
+@pytest.mark.parametrize("question, answer, meant", [
+    ("any-trump", "YES", "yes"), ("any-trump", "no", "no"), ("how-many", "2", "2"), ("can-take", "D", "D"),
+    ("can-take", "c", "H"), ("can-take", "B", "C"),
+])  # fmt: skip
+def test_answers_are_read(question: str, answer: str, meant: str) -> None:
+    """Yes, no, a number, or a suit in the letter of the record."""
+    text = f"{SCHEMBIL}{P36}A1 to A2: ask {question}\nA2: answer {answer}"
+    assert read(text).actions[-1] == Answer(2, meant)
+    assert read(write(read(text))) == read(text)
+
+
+def test_other_actions_are_read() -> None:
+    """Cutting, declining, throwing in, announcing, swapping, signs."""
+    assert read(f'{OMI}[Set "cut=offered"]\n{P32}A2: no cut').actions == (Cut(2, 0),)
+    assert read(f'{OMI}[Set "cut=offered"]\n{P32}A2: cut 12').actions == (Cut(2, 12),)
+    assert read(f"{SKAMBIL}{P40}A2: sign TREY").actions == (MakeSign(2, "trey"),)
+
+
+def test_latin_suits_and_courts() -> None:
+    """Denari, coppe, spade and bastoni; king, knight and foot."""
+    record = read(f"{SCHEMBIL}{P36.lower()}1. ad 3d rd")
+    assert record.suits == "latin"
+    assert record.actions == (Play(0, Card("AD")), Play(1, Card("3D")), Play(2, Card("KD")))
+    assert "pack AD 3D RD ND FD 7D 6D" in write(record)
+
+
+@pytest.mark.parametrize("tags", ['[Courts "KJQ"]\n', '[courts "kjq"]\n[Suits "French"]\n', '[Set "courts=KJQ"]\n'])
+def test_french_suits_at_schembil_need_the_order_of_the_courts(tags: str) -> None:
+    """With the order said, queens and jacks are read; without it nobody can know which is higher."""
+    record = read(SCHEMBIL + tags + KJQ)
+    assert (record.suits, record.rules.choices["courts"]) == ("french", "KJQ")
+    assert read(write(record)) == record
+    with pytest.raises(NotationError) as refused:
+        read(SCHEMBIL + KJQ)
+    for reading in ("KJQ", "jack 3, queen 2", "KQJ", "queen 3, jack 2"):
+        assert reading in refused.value.expected
+
+
+def test_a_position_in_the_middle_of_a_deal() -> None:
+    """Hands, trumps, what was won and who leads are enough to go on."""
+    text = (
+        f'{SKAMBIL}[Score "3 9"]\nhand A1 3S\nhand B1 AS\nhand A2 2S\nhand B2 KS\ntrump H\nwon A 3H AH 2H KH\n'
+        "won B rest\nlead B1\n1. AS 2S KS 3S\n"
+    )
+    record = read(text)
+    start = record.start
+    assert isinstance(start, Position)
+    assert (start.leader, start.trump, start.scores, len(start.won[0]), len(start.won[1])) == (1, "H", (3, 9), 4, 32)
+    assert read(write(record)) == record
+    assert opened(start).tricks_won == (1, 8)
+
+
+def position(*lines_: str, hands: str = "AS/KS/QS/JS") -> str:
+    """A position of Omi with these lines after the hands."""
+    held = "".join(
+        f"hand {seat} {cards}\n" for seat, cards in zip(("A1", "B1", "A2", "B2"), hands.split("/"), strict=True)
+    )
+    return OMI + held + "\n".join(lines_)
+
+
+DEALT = "hand A1 3S AS 2S\nhand B1 KS QS JS\nhand A2 TS 9S 8S\nhand B2 3H AH 2H\n"
+OPENING = ("trump S", "won A rest", "lead A1")
+WRONG: list[tuple[str, int, int, str, str]] = [
+    ("", 1, 1, "nothing", 'a tag [Game "…"]'),
+    ("  \n\n", 1, 1, "nothing", "skambil, omi, schembil"),
+    ("\n  good morning", 2, 3, "good morning", 'a tag [Game "…"]'),
+    (P32, 1, 1, "pack AS", "Game"),
+    ('[Game "omi]\n', 1, 1, '[Game "omi]', 'a tag such as [Game "omi"]'),
+    ("[Game omi]\n", 1, 1, "[Game omi]", "a tag such as"),
+    ('[Game "omi"', 1, 1, '[Game "omi"', "a tag such as"),
+    (' [Gme "omi"]\n', 1, 3, "Gme", "Game"),
+    (OMI + '[Weather "fine"]\n', 2, 2, "Weather", "one of the tags"),
+    (OMI + OMI, 2, 2, "Game", "each tag once"),
+    ('[Rules "as-written"]\n[Game "omni"]\n', 2, 8, "omni", "no game 'omni'"),
+    (OMI + '[Rules "seed"]\n', 2, 9, "seed", "as-written, traditional"),
+    (OMI + '[Seats "6"]\n', 2, 9, "6", "played by 4, not by 6"),
+    (OMI + '[Seats "four"]\n', 2, 9, "four", "a number from 4 to 6"),
+    (OMI + '[Seats "٤"]\n', 2, 9, "٤", "a number from 4 to 6"),
+    (OMI + '[Set "cut"]\n', 2, 7, "cut", "cut=always"),
+    (OMI + '[Set "cut=off cut=off"]\n', 2, 7, "cut=off cut=off", "once each"),
+    (OMI + '[Set "cut=maybe"]\n', 2, 7, "cut=maybe", "off, offered, always"),
+    (OMI + '[Set "bonus=declarer-side second-tie=no-carry"]\n', 2, 7, "bonus=", "there is no bonus to win"),
+    (OMI + '[Dealer "C1"]\n' + P32, 2, 10, "C1", "a seat: A1 B1 A2 B2"),
+    (OMI + '[Dealer "A3"]\n' + P32, 2, 10, "A3", "a seat: A1 B1 A2 B2"),
+    (OMI + '[Rais "A1 B1"]\n' + P32, 2, 8, "A1 B1", "no captains in this game"),
+    (SCHEMBIL + '[Rais "A1 A2"]\n' + P36, 2, 8, "A1 A2", "one of each side"),
+    (SCHEMBIL + '[Rais "A1"]\n' + P36, 2, 8, "A1", "two seats"),
+    (SCHEMBIL + '[Rais "A1 X9"]\n' + P36, 2, 8, "X9", "a seat"),
+    (OMI + '[Score "3"]\n' + P32, 2, 9, "3", "such as 3 5"),
+    (OMI + '[Score "-1 2"]\n' + P32, 2, 9, "-1 2", "such as 3 5"),
+    (OMI + '[Bonus "ten"]\n' + P32, 2, 9, "ten", "a number from 0 to 9"),
+    (SKAMBIL + '[Bonus "1"]\n' + P40, 2, 9, "1", "no bonus in this game"),
+    (OMI + '[Suits "german"]\n' + P32, 2, 9, "german", "french or latin"),
+    (OMI + '[Suits "latin"]\n' + P32, 2, 9, "latin", "french suits"),
+    (SCHEMBIL + '[Suits "french"]\n' + P36, 2, 9, "french", "the order of the court cards"),
+    (SCHEMBIL + '[Courts "QKJ"]\n' + P36, 2, 10, "QKJ", "KNJ, KJQ, KQJ"),
+    (OMI + '[Courts "KQJ"]\n' + P32, 2, 10, "KQJ", "no house rule 'courts'"),
+    (OMI, 2, 1, "nothing", "a pack line, or a hand line"),
+    (OMI + NAMED, 2, 1, "A1:", "a pack line, or a hand line"),
+    (OMI + "pack", 2, 1, "pack", "32 of the 32 cards are missing"),
+    (OMI + "pack AS KS", 2, 1, "pack", "30 of the 32 cards are missing"),
+    (OMI + P32.replace("KS", "AS"), 2, 9, "AS", "stands in line 2, column 6 already"),
+    (OMI + P32 + "pack 7C", 3, 6, "7C", "already"),
+    (OMI + P32.replace("KS", "6S"), 2, 9, "6S", "a card of the pack of 32"),
+    (OMI + P32.replace("KS", "XS"), 2, 9, "XS", "a card such as AS or 10H"),
+    (OMI + P32.replace("KS", "K"), 2, 9, "K", "a card such as"),
+    (OMI + P32.replace("KS", "KSS"), 2, 9, "KSS", "a card such as"),
+    (OMI + P32.replace("KS", "KÿS"), 2, 9, "KÿS", "a card such as"),
+    (SKAMBIL + P40.replace("AS", "NS"), 2, 9, "NS", "a card of the pack of 40"),
+    (SCHEMBIL + P36.replace("RD", "KD"), 2, 12, "KD", "R, N or F"),
+    (SCHEMBIL + P36.replace("RD", "QD"), 2, 12, "QD", '[Courts "KJQ"]'),
+    (SCHEMBIL + P36.replace("RD", "AH"), 2, 12, "AH", "a card such as AD or RB"),
+    (SCHEMBIL + P36.replace(" RC", ""), 2, 1, "pack", "RC among them"),
+    (OMI + P32 + "hand A1 AS", 3, 1, "hand", "not both"),
+    (OMI + "hand A1 AS", 2, 1, "hand", "8 cards for A1"),
+    (OMI + "hand", 2, 1, "hand", "a seat and its cards"),
+    (OMI + "hand C9 AS", 2, 6, "C9", "a seat"),
+    (OMI + '[Set "cut=always"]\nhand A1 AS', 3, 1, "hand", "the pack in a record where the pack is cut"),
+    (SKAMBIL + DEALT, 2, 1, "hand", "a turn-up line"),
+    (SKAMBIL + DEALT + "turn-up 7S\nstock 7D", 2, 1, "hand", "a stock of 27 cards, but it has 1"),
+    (position(*OPENING, hands="AS/KS/QS/AS"), 5, 9, "AS", "stands in line 2, column 9 already"),
+    (position(*OPENING, hands="AS TS/KS/QS/JS"), 2, 1, "hand", "the hands have 1 or 2 cards"),
+    (position("won A rest", "lead A1"), 2, 1, "hand", "there is no trump suit"),
+    (position("trump S", "won A rest", "won B rest", "lead A1"), 7, 1, "won", "for one side only"),
+    (position("trump S", "won C rest", "lead A1"), 7, 1, "won", "won A or won B"),
+    (position("trump S", "won A TS 9S 8S", "won B rest", "lead A1"), 2, 1, "hand", "not whole tricks of 4"),
+    (position("trump S", "won A rest", "turn-up AH", "lead A1"), 2, 1, "hand", "the stock and the turn-up are 1 cards"),
+    (position("trump S", "won A rest", "lead A1 B1"), 8, 1, "lead", "one lead line with one word"),
+    (position("trump S", "won A rest", "lead A1", "lead A1"), 8, 1, "lead", "one lead line"),
+    (position("trump S", "won A rest", "lead"), 8, 1, "lead", "one lead line"),
+    (position("trump S", "won A rest", "lead X1"), 8, 6, "X1", "a seat"),
+    (position("trump X", "won A rest", "lead A1"), 6, 7, "X", "a suit: S H D C"),
+    (position("trump S", "won A rest"), 7, 1, "won", "a lead line too"),
+    (OMI + P32 + "1. A1 AS", 3, 7, "AS", "omi.name-trump"),
+    (OMI + P32 + "B1: trump S", 3, 1, "B1: trump S", "omi.declarer"),
+    (OMI + P32 + "A1: trump", 3, 5, "trump", "trump SUIT"),
+    (OMI + P32 + "A1: trump X", 3, 11, "X", "a suit: S H D C"),
+    (OMI + P32 + "A1: names S", 3, 5, "names", "trump SUIT, cut NUMBER"),
+    (OMI + P32 + "A1:", 3, 1, "A1:", "what the seat does"),
+    (OMI + P32 + "X1: trump S", 3, 1, "X1:", "a seat"),
+    (OMI + P32 + NAMED + "2. A1 AS", 4, 1, "2.", "trick 1"),
+    (OMI + P32 + NAMED + "1. A1 AS A1", 4, 10, "A1", "a card after the seat"),
+    (OMI + P32 + NAMED + "1. AS TS AH TH KS", 4, 16, "KS", "the end of the line"),
+    (OMI + P32 + NAMED + "1. A1 AS B1 AD", 4, 13, "AD", "omi.turn-order"),
+    (OMI + P32 + NAMED + "1. A1 AS A2 AH", 4, 13, "AH", "omi.turn-order"),
+    (OMI + P32 + NAMED + "1. AS 10D", 4, 7, "10D", "omi.follow-suit"),
+    (OMI + P32 + NAMED + "1. AS TS AH TH\n2. AD 9S", 5, 7, "9S", "omi.follow-suit"),
+    (OMI + P32 + NAMED + "1. AS\npack AS", 5, 1, "pack", "the cards before the first action"),
+    (OMI + P32 + NAMED + '[Title "x"]', 4, 1, "[Title", "the tags before the cards"),
+    (OMI + P32 + "A1: cut 5", 3, 1, "A1: cut 5", "omi.cut"),
+    (OMI + P32 + "A1: throw in", 3, 1, "A1: throw in", "omi.weak-four"),
+    (OMI + P32 + NAMED + "A1: announce", 4, 1, "A1: announce", "omi.announced-sweep"),
+    (OMI + P32 + NAMED + "A1: sign ace", 4, 1, "A1: sign ace", "omi.turn-order"),
+    (SKAMBIL + P40 + "A1: sign wink", 3, 10, "wink", "a sign: trey, ace"),
+    (SKAMBIL + P40 + "A1: sign ace", 3, 1, "A1: sign ace", "skambil.sign-truth"),
+    (SKAMBIL + P40 + "A1: swap", 3, 1, "A1: swap", "skambil.swap"),
+    (SKAMBIL + P40 + "A1 to A2: ask how-many", 3, 1, "A1 to A2:", "skambil.turn-order"),
+    (SKAMBIL + P40 + "1. 8S 7S TS 7H", 3, 13, "7H", "skambil."),
+    (SKAMBIL + '[Set "cut=right"]\n' + P40 + "A2: cut 99", 4, 9, "99", "a number from 1 to 40"),
+    (SKAMBIL + '[Set "cut=right"]\n' + P40 + "A2: cut 40", 4, 1, "A2: cut 40", "skambil.cut"),
+    (SKAMBIL + '[Set "cut=right"]\n' + P40 + "A1: cut 5", 4, 1, "A1: cut 5", "skambil.turn-order"),
+    (SCHEMBIL + P36 + "B1 to B2: ask how-many", 3, 1, "B1 to B2:", "schembil.rais-speaks"),
+    (SCHEMBIL + P36 + "A1 to B2: ask how-many", 3, 1, "A1 to B2:", "schembil.rais-speaks"),
+    (SCHEMBIL + P36 + "A1 to A2: ask why", 3, 15, "why", "any-trump | how-many"),
+    (SCHEMBIL + P36 + "A1 to A2: ask ace-or-three", 3, 15, "ace-or-three", "with a suit after"),
+    (SCHEMBIL + P36 + "A1 to A2: ask ace-or-three H", 3, 28, "H", "a suit: D C S B"),
+    (SCHEMBIL + P36 + "A1 to A2: order play", 3, 17, "play", "with a card after play"),
+    (SCHEMBIL + P36 + "A1 to A2:", 3, 7, "A2:", "any-trump | how-many"),
+    (SCHEMBIL + P36 + "A2: answer yes", 3, 1, "A2: answer yes", "schembil.answer"),
+    (SCHEMBIL + P36 + "A1 to A2: ask how-many\nA2: answer yes", 4, 1, "A2: answer yes", "schembil.answer"),
+    (SCHEMBIL + P36 + "A1 to A2: ask how-many\nA2: answer maybe", 4, 12, "maybe", "yes, no, a number from 0 to 3"),
+    (SCHEMBIL + P36 + "A1: cut 5", 3, 1, "A1: cut 5", "schembil.cut-card"),
+    (SCHEMBIL + '[Set "trump=cut-card"]\n' + P36 + "1. AD", 4, 4, "AD", "schembil.cut-card"),
+    ("<script>alert(1)</script>", 1, 1, "<script>", "a tag"),
+    ('[Game "omi"]\x00', 1, 1, "[Game", "a tag such as"),
+    ("\ud800", 1, 1, "�", "a tag"),
+    (OMI + "x" * 1000, 2, 1, "x" * 40 + "…", "a pack line"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text, line, column, found, expected", WRONG, ids=range(len(WRONG)))
+def test_a_mistake_is_pointed_at(text: str, line: int, column: int, found: str, expected: str) -> None:
+    """Where it is, what stands there, and what should: in one plain sentence."""
+    with pytest.raises(NotationError) as refused:
+        read(text)
+    error = refused.value
+    assert (error.line, error.column) == (line, column), error
+    assert found in error.found
+    assert expected in error.expected
+    assert str(error) == f"line {line}, column {column}: found {error.found}, expected {error.expected}"
+    assert "\n" not in str(error)
+    assert len(str(error)) < 500
+
+
+@pytest.mark.parametrize("letter", ["x", "é", "\n", "[", " "])
+def test_a_record_of_64_kb_is_refused(letter: str) -> None:
+    """No deal is that long, whatever it is made of; a byte less is looked at."""
+    size = len(letter.encode())
+    with pytest.raises(NotationError, match="a record of less than 64 KB"):
+        read(letter * (LIMIT // size))
+    with pytest.raises(NotationError, match=r"line 1, column 1: found .* expected a tag"):
+        read(letter * ((LIMIT - 1) // size))
+    assert read(write(DEAL) + "\n" * (LIMIT - 1 - len(write(DEAL)))) == DEAL
+
+
+def test_one_action_can_be_read_alone() -> None:
+    """What a page sends when a card is tried."""
+    table = opened(DEAL.start)
+    for action in DEAL.actions:
+        assert read_action(action_text(action, "french"), table, "french") == action
+        table = play(table, action)
+    assert read_action("a1: trump h", table, "french") == NameTrump(0, pack_of("A", "H")[0][1])  # type: ignore[arg-type]
+    for text in ("", "A1", "A1 XX", "Z9 AS", "AS A1 AS", "A1: dance"):
+        with pytest.raises(NotationError):
+            read_action(text, table, "french")
+
+
+@examples(0.3)
+@given(lines())
+def test_every_action_has_a_line_of_its_own(line: Line) -> None:
+    """Each thing that was done can be written alone and read again at its moment."""
+    table = opened(line.start)
+    suits = line.record.suits
+    for action in line.actions:
+        assert read_action(action_text(action, suits), table, suits) == action
+        table = play(table, action)
+
+
+WORDS = [
+    *("A1", "B3", "AS", "10h", "RB", "1.", "1...", "rest", "pack", "hand", "lead", "won", "trump", "turn-up", "stock"),
+    *("[Game", '"omi"]', '[Set "cut=always"]', '[Rais "A1 B1"]', "to", "ask", "order", "sign", "♠", ":", ";"),
+    *("\ufeff", "\x00", "\ud800"),
+]
+
+
+def mangled(text: str, seed: int) -> str:
+    """The text after a few slips of the pen."""
+    chance = dice(seed)
+
+    def change_letter(some: str) -> str:
+        place = chance.randrange(len(some) + 1)
+        new = chance.choice(["", chance.choice('AKQJT9876543210SHDCBRNF[]"=:.; \n\t/x') + some[place : place + 1]])
+        return some[:place] + new + some[place + 1 :]
+
+    def change_word(some: str) -> str:
+        words = re.split(r"(\s+)", some)
+        words[chance.randrange(len(words))] = chance.choice([*WORDS, *words])
+        return "".join(words)
+
+    def change_line(some: str) -> str:
+        rows = some.split("\n")
+        row = rows.pop(chance.randrange(len(rows)))
+        for _ in range(chance.randrange(3)):
+            rows.insert(chance.randrange(len(rows) + 1), row)
+        return "\n".join(rows)
+
+    edits: list[Callable[[str], str]] = [change_letter, change_word, change_line]
+    for _ in range(chance.randint(1, 5)):
+        text = chance.choice(edits)(text)
+    return text
+
+
+def read_or_refused(text: str) -> Record | None:
+    """A record that can be written and read again, or a refusal that points into the text."""
+    try:
+        record = read(text)
+    except NotationError as error:
+        assert 1 <= error.line <= text.count("\n") + text.count("\r") + 2
+        assert error.column >= 1
+        return None
+    assert read(write(record)) == record
+    return record
+
+
+@pytest.mark.slow
+@given(lines(), st.lists(st.integers(0, 2**32), min_size=4, max_size=4), st.booleans())
+def test_a_spoilt_record_is_read_or_refused(line: Line, seeds: list[int], as_position: bool) -> None:
+    """Whatever slips into a record, it is either a record still or it is refused; nothing else ever happens."""
+    record = line.record
+    if as_position:
+        table = next(t for t in reversed(line.tables) if not t.trick and t.result is None and not t.to_draw)
+        if table.stretch in ("play", "draw-play") and table.announced is None:
+            record = replace(record, start=position_of(table), actions=())
+    for seed in seeds:
+        read_or_refused(mangled(write(record), seed))
+
+
+@given(st.text(max_size=300))
+def test_anything_at_all_is_refused_politely(text: str) -> None:
+    """Nonsense gets the same plain sentence, with or without a proper beginning."""
+    for beginning in ("", OMI, OMI + P32, OMI + P32 + NAMED, SCHEMBIL + P36):
+        read_or_refused(beginning + text)
