@@ -8,16 +8,17 @@ from difflib import get_close_matches
 from functools import cache
 from typing import Final
 
-from threetables.cards import Card, rank_of
+from threetables.cards import SUITS, Card, Suit, rank_of
 from threetables.deal import legal, opened, play
 from threetables.events import Result
 from threetables.games import GAMES, rules
 from threetables.match import TOKENS, Match, tokens_paid
-from threetables.notation import NotationError, read_card, suits_of
+from threetables.notation import NotationError, card_text, read_card, suit_text, suits_of
 from threetables.rules import BadRules, Rules
 from threetables.seats import Seat, seat_name, seat_named
 from threetables.shuffle import dealt
 from threetables.table import Start, Table, laid_out
+from threetables.tricks import winning
 
 FIGURES: Final[Mapping[str, str]] = {
     "pack": "cards in the pack",
@@ -153,17 +154,52 @@ class Counted:
 
 def read_count(some_rules: Rules, cards: str, points: str, game_points: str) -> Counted:
     """The worked example of these cards, found to be worth what the page says. Raises `Wrong`."""
-    try:
-        pile = tuple(read_card(word, some_rules, suits_of(some_rules)) for word in cards.split())
-    except NotationError as error:
-        raise Wrong(f"found {error.found}, expected {error.expected}") from error
-    if twice := sorted({card for card in pile if pile.count(card) > 1}):
-        raise Wrong(f"{twice[0]} is there twice")
+    pile = _cards(cards, some_rules)
     result = counted(some_rules, pile)
     for what, said, found in (("points", points, result.count), ("scores", game_points, result.game_points)):
         if _pair(said) != found:
             raise Wrong(f"{what}: the page says {said}, the engine counts {found[0]} {found[1]}")
     return Counted(some_rules, pile, result)
+
+
+@dataclass(frozen=True)
+class Won:
+    """A worked example of a trick: its cards as they were played, the one that takes it, and the one that would else."""
+
+    rules: Rules
+    trump: Suit
+    cards: tuple[Card, ...]
+    best: Card
+    second: Card
+
+
+def read_trick(some_rules: Rules, said: Mapping[str, str]) -> Won:
+    """The worked example of ``trump``, ``cards``, what ``takes`` the trick, and what would ``without`` it."""
+    suits = suits_of(some_rules)
+    cards = _cards(said["cards"], some_rules)
+    [trump] = [suit for suit in SUITS if suit_text(suit, suits) == said["trump"]] or [None]
+    if trump is None:
+        raise Wrong(f"no suit is written {said['trump']!r}")
+    if len(cards) != some_rules.seats:
+        raise Wrong(f"a trick has {some_rules.seats} cards, not {len(cards)}")
+    best = cards[winning(cards, trump, some_rules.strength)]
+    rest = tuple(card for card in cards if card != best)
+    second = rest[winning(rest, trump, some_rules.strength)]
+    for what, found in (("takes", best), ("without", second)):
+        if _cards(said[what], some_rules) != (found,):
+            raise Wrong(f"{what}: the page says {said[what]}, the engine {card_text(found, suits)}")
+    return Won(some_rules, trump, cards, best, second)
+
+
+def _cards(words: str, some_rules: Rules) -> tuple[Card, ...]:
+    """Different cards, as records write them."""
+    try:
+        cards = tuple(read_card(word, some_rules, suits_of(some_rules)) for word in words.split())
+    except NotationError as error:
+        raise Wrong(f"found {error.found}, expected {error.expected}") from error
+    if twice := sorted({card for card in cards if cards.count(card) > 1}):
+        raise Wrong(f"{card_text(twice[0], suits_of(some_rules))} is there twice")
+    return cards
 
 
 @dataclass(frozen=True)

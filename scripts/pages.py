@@ -18,7 +18,7 @@ from typing import Final
 from urllib.parse import quote
 from xml.etree.ElementTree import Element
 
-from figures import Counted, Played, Wrong, figure, read_count, read_match, rules_of, unknown
+from figures import Counted, Played, Wrong, figure, read_count, read_match, read_trick, rules_of, unknown
 from prepare import Trouble
 from threetables.actions import Answer, Ask, Order
 from threetables.cards import SUITS, Rank
@@ -37,6 +37,7 @@ from threetables.rules import Book, Rules
 from threetables.seats import seat_name
 from threetables.shuffle import dealt
 from threetables.view import diagrams
+from threetables.view.faces import card_element
 from threetables.view.markup import append, el, to_html
 from threetables.view.words import COMMANDS, QUESTIONS, RANKS, SIGNS, Words
 
@@ -512,6 +513,24 @@ def _plural(name: str, number: int) -> str:
     return name + ("es" if name.endswith("x") else "s")
 
 
+def _trick(words: Sequence[str], body: Sequence[str], page: Page) -> str:
+    """A trick: the trump suit, the cards as played, the one that takes it, and the one that would without that."""
+    if not words:
+        raise Wrong("a trick names a game and its rules, such as trick omi as-written")
+    trick = read_trick(rules_of(*words[:3]), _said(body, ("trump", "cards", "takes", "without")))
+    tell = words_for(trick.rules)
+    cards = el("ol", {"class": "tt-ladder"})
+    for card in trick.cards:
+        lit = "tt-lit" if card == trick.best else None
+        cards.append(el("li", None, card_element(card, tell.card(card), tell.suits, extra=lit)))
+    told = (
+        f"{tell.suit(trick.trump).capitalize()} are trump, and the {tell.card(trick.cards[0])} is led. "
+        f"The {tell.card(trick.best)} takes the trick. Without it, the {tell.card(trick.second)} would."
+    )
+    caption = el("figcaption", None, told)
+    return _block(el("figure", {"class": f"tt-ranks tt-{tell.suits}"}, cards, caption))
+
+
 def _match(words: Sequence[str], body: Sequence[str], page: Page) -> str:
     """A match deal by deal: who dealt, the tricks, and the score that the page says it comes to."""
     if not words:
@@ -560,6 +579,7 @@ FENCES: Final[Mapping[str, Callable[[Sequence[str], Sequence[str], Page], str]]]
     "count": _count,
     "match": _match,
     "record": _record,
+    "trick": _trick,
 }
 
 

@@ -68,6 +68,7 @@ WRONG_TOKENS = {
 
 COUNT = ("count skambil general", "A: 3S 3H 3D AS AH 2C KS KH QS QH QD JC", "points: 141 99", "scores: 1 0")
 MATCH = ("match omi as-written", "B2: 5 3 = 1 0", "A1: 4 4 = 1 0", "B1: 3 5 = 1 3")
+TRICK = ("trick schembil", "trump: D", "cards: RC 4C AS 3C 5D 7B", "takes: 5D", "without: 3C")
 RECORD = ("record", '[Game "omi"]', "", "hand A1 AS", "hand B1 KS", "hand A2 QS", "hand B2 JS", "trump H", "won A rest")
 UNKNOWN_GAME = ("record wrong", '[Game "whist"]')
 
@@ -94,7 +95,7 @@ def fence(lines: tuple[str, ...]) -> str:
 def test_the_examples_here_are_of_every_kind() -> None:
     """No token or fence is added without an example and a mistake in these tests."""
     assert sorted(TOKENS) == sorted(WRONG_TOKENS) == sorted(pages.TOKENS)
-    assert sorted(pages.FENCES) == ["count", "match", "record"]
+    assert sorted(pages.FENCES) == ["count", "match", "record", "trick"]
 
 
 @pytest.mark.parametrize("kind", sorted(TOKENS))
@@ -176,6 +177,13 @@ def test_a_match_is_followed_deal_by_deal(site: pages.Site) -> None:
     assert "Side A has 7 of its own tokens left and has won 1" in text
 
 
+def test_a_trick_is_taken(site: pages.Site) -> None:
+    """The cards lie there as they were played, and the caption tells which of them takes the trick."""
+    text = filled(fence(TRICK), site)
+    assert text.count("data-card") == 6
+    assert "Coins are trump, and the king of cups is led. The five of coins takes the trick." in text
+
+
 def test_a_record_is_read_or_refused(site: pages.Site) -> None:
     """A record stands on the page as it was typed; one that is meant to be wrong stands there with the answer."""
     good = (*RECORD, "lead A1")
@@ -201,6 +209,11 @@ def test_a_record_is_read_or_refused(site: pages.Site) -> None:
         ((MATCH[0], "B2 5 3"), "a deal is written as DEALER: TRICKS TRICKS = SCORE SCORE"),
         (("match skambil general", *MATCH[1:]), "a worked match is counted in tricks, and skambil counts points"),
         (("match", *MATCH[1:]), "a match names a game and its rules"),
+        ((*TRICK[:3], "takes: AS", TRICK[4]), "takes: the page says AS, the engine 5D"),
+        ((*TRICK[:4], "without: RC"), "without: the page says RC, the engine 3C"),
+        ((*TRICK[:2], "cards: RC 4C", *TRICK[3:]), "a trick has 6 cards, not 2"),
+        ((TRICK[0], "trump: H", *TRICK[2:]), "no suit is written 'H'"),
+        (("trick", *TRICK[1:]), "a trick names a game and its rules"),
         (("record wrong", *RECORD[1:], "lead A1"), "this record is called wrong, and the engine reads it"),
     ],
 )
