@@ -218,6 +218,7 @@ _SCHEMBIL: Final[Mapping[str, str]] = {
     "winner-leads": _schembil_position(*_TWO_SCHEMBIL, play="4D 5D 6D 7D 5S 4S"),
     "rais-look": _SCHEMBIL_DEALT,
     "rais-speaks": _SCHEMBIL_DEALT,
+    "rais-turn": _SCHEMBIL_DEALT,
     "ask": _SCHEMBIL_DEALT,
     "order": _SCHEMBIL_DEALT,
     "answer": _record("schembil", _THIRTY_SIX, "A1 to A2: ask any-trump"),

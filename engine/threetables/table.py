@@ -30,7 +30,7 @@ from .events import (
     TurnedUp,
 )  # fmt: skip
 from .rules import Rules
-from .seats import Seat, Side, in_turn
+from .seats import Seat, in_turn
 from .tricks import Trick, winning
 
 Heard = SignMade | Asked | Ordered | Answered
@@ -290,8 +290,3 @@ def cards_of(table: Table) -> Sequence[Card]:
     exposed = () if table.turn_up is None else (table.turn_up,)
     hands = tuple(card for hand in table.hands for card in hand)
     return hands + table.stock + exposed + table.trick + table.won[0] + table.won[1]
-
-
-def side_of(table: Table, seat: Seat) -> Side:
-    """The side of a seat."""
-    return table.rules.sides[seat]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -24,15 +25,27 @@ from tests.engine.strategies import (
     words,
 )
 from threetables.actions import Action, Ask, Order
-from threetables.cards import Card
+from threetables.cards import SUITS, Card
 from threetables.deal import decide, happenings, legal, objection, opened, opening, play, replay, talk, unfit
-from threetables.events import Counted, Dealt, Drew, Event, PackCut, Played, Swapped, ThrownIn, TurnedUp, seen_by
+from threetables.events import (
+    Counted,
+    Dealt,
+    Drew,
+    Event,
+    PackCut,
+    Played,
+    Result,
+    Swapped,
+    ThrownIn,
+    TurnedUp,
+    seen_by,
+)
 from threetables.games import LAWS, rules
 from threetables.laws import IllegalAction
 from threetables.notation import Record, read, suits_of, write
 from threetables.seats import Seat, after, place
 from threetables.sight import look
-from threetables.table import Start, cards_of, evolve, laid_out
+from threetables.table import Position, Start, cards_of, evolve, laid_out
 
 
 @examples(0.4)
@@ -336,3 +349,48 @@ def test_only_a_thrown_deal_has_no_tricks(line: Line) -> None:
     """A deal is counted after its tricks, unless it was thrown in before the first."""
     thrown = any(isinstance(event, ThrownIn) for event in line.events)
     assert thrown == (not line.end.taken)
+
+
+def unreachable() -> list[tuple[Position, str]]:
+    """Positions that no deal comes to, each with the reason."""
+    general = rules("skambil")
+    line = played_out(Start(general, shuffled(general, 5), 0), 5)
+    tables = [table for table in line.tables if between_tricks(table)]
+    early, late = position_of(tables[1]), position_of(tables[-2])
+    schembil = rules("schembil", choices={"trump": "none"})
+    trumpless = played_out(Start(schembil, shuffled(schembil, 5), 0, rais=(0, 1)), 5)
+    half = position_of([table for table in trumpless.tables if between_tricks(table)][1])
+    assert [unfit(start) for start in (early, late, half)] == [None, None, None]
+    hands, won = early.hands, early.won
+    return [
+        (replace(early, stock=(*early.stock[1:], early.stock[1])), "is there twice"),
+        (replace(early, stock=(*early.stock[1:], Card("6S"))), "6S is not in the pack of 40 that general uses"),
+        (replace(early, stock=early.stock[1:]), "1 of the 40 cards are missing"),
+        (replace(early, dealer=4), "the dealer sits at none of the 4 seats"),
+        (replace(half, rais=(0, 2)), "each side needs one captain of its own"),
+        (replace(early, hands=(hands[0][1:], *hands[1:]), stock=(hands[0][0], *early.stock)), "2 or 3 cards"),
+        (replace(early, hands=((),) * 4, stock=(*hands[0], *hands[1], *hands[2], *hands[3], *early.stock)), "all have"),
+        (replace(early, stock=early.stock[:-4], won=(won[0] + early.stock[-4:-2], won[1] + early.stock[-2:])), "whole"),
+        (replace(early, stock=early.stock[:-1], won=(won[0] + early.stock[-1:], won[1])), "do not go round"),
+        (replace(early, stock=(*early.stock, early.turn_up or Card("")), turn_up=None), "there is no turn-up"),
+        (replace(half, stock=half.stock[1:], turn_up=half.stock[0]), "there cannot be a turn-up any more"),
+        (replace(late, trump=None), "there is no trump suit"),
+        (replace(half, trump=early.trump), "these rules have no trump suit"),
+        (replace(early, trump=next(suit for suit in SUITS if suit != early.trump)), "not of the trump suit"),
+        (replace(half, stock=(), won=(half.won[0] + half.stock, half.won[1])), "are 0 cards, which do not go round"),
+    ]
+
+
+@pytest.mark.parametrize("start, reason", unreachable(), ids=[reason for _, reason in unreachable()])
+def test_a_position_that_no_deal_comes_to_is_refused(start: Position, reason: str) -> None:
+    """Cards that cannot lie so are not played with, and one is told what is wrong."""
+    assert reason in str(unfit(start))
+    with pytest.raises(ValueError, match=re.escape(str(unfit(start)))):
+        opened(start)
+
+
+def test_the_winner_of_a_deal_is_the_side_that_scores_more() -> None:
+    """A shared deal has no winner."""
+    assert Result((120, 120), (1, 1), (), 0).winner is None
+    assert Result((161, 79), (2, 0), (), 0).winner == 0
+    assert Result((0, 8), (0, 3), (), 0).winner == 1

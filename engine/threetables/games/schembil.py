@@ -172,7 +172,8 @@ LAWS: Final[tuple[Law, ...]] = (
          "the suit led.", 19, 23, evidence="implied"),
     _law("first-lead", "The player at the dealer's right leads to the first trick.", evidence="borrowed",
          source=_BRISCOLA),
-    _law("turn-order", "Play goes round anticlockwise; each player in turn plays one card from his own hand.", 20),
+    _law("turn-order", "Play goes round anticlockwise, as the deal does; each player in turn plays one card from his "
+         "own hand.", 18, 20, evidence="implied"),
     _law("no-duty", "There is no duty to follow suit: any card may be played.", 19, evidence="borrowed",
          house_rule="follow", source=_BRISCOLA),
     _law("follow", "A player who holds a card of the suit led must play one.", evidence="borrowed",
@@ -181,7 +182,8 @@ LAWS: Final[tuple[Law, ...]] = (
          source=_BRISCOLA),
     _law("rais-look", "After each deal, each Rais looks at the cards of the partner at his right.", 31, 32),
     _law("rais-speaks", "Partners may talk, but only the Rais may speak first: he asks his partners or tells them what "
-         "to play, while it is his side's turn.", 27, 28),
+         "to play.", 27, 28),
+    _law("rais-turn", "A Rais speaks while it is his side's turn to play.", evidence="our choice"),
     _law("ask", "A Rais may ask: any trump? how many? the ace or three of a suit? can you take this trick?", 28,
          evidence="our choice"),
     _law("order", "A Rais may say: take it, leave it, load it, trump it, or play a card that he names.", 28,
@@ -302,12 +304,12 @@ class Schembil:
         """What the captains may say, what may be answered, and the signs where they are made."""
         rules = table.rules
         said: list[Talk] = []
-        for rais in table.rais:
-            for mate in rules.partners(rais):
-                said += (Ask(rais, mate, question) for question in QUESTIONS if question != "ace-or-three")
-                said += (Ask(rais, mate, "ace-or-three", suit) for suit in SUITS)
-                said += (Order(rais, mate, command) for command in COMMANDS if command != "play")
-                said += (Order(rais, mate, "play", c) for c in table.hands[mate] if c in table.seen[rais])
+        for seat in table.rais if rules.holds("rais-speaks") else range(rules.seats):
+            for mate in rules.partners(seat):
+                said += (Ask(seat, mate, question) for question in QUESTIONS if question != "ace-or-three")
+                said += (Ask(seat, mate, "ace-or-three", suit) for suit in SUITS)
+                said += (Order(seat, mate, command) for command in COMMANDS if command != "play")
+                said += (Order(seat, mate, "play", c) for c in table.hands[mate] if c in table.seen[seat])
         if table.asked is not None:
             answers = ("yes", "no", "0", "1", "2", "3", *SUITS)
             said += (Answer(seat, words) for seat in range(rules.seats) for words in answers)
@@ -368,14 +370,13 @@ def _silent(table: Table) -> bool:
 
 def _speech_objection(table: Table, seat: Seat, to: Seat) -> Objection | None:
     rules = table.rules
-    law = "schembil.rais-speaks"
-    if rules.holds("rais-speaks"):
-        if seat not in table.rais:
-            return Objection(law, "not-the-rais")
-        if not _playing(table) or table.turn is None or rules.sides[table.turn] != rules.sides[seat]:
-            return Objection(law, "not-your-sides-turn")
+    if seat not in table.rais and rules.holds("rais-speaks"):
+        return Objection("schembil.rais-speaks", "not-the-rais")
     if to not in rules.partners(seat):
-        return Objection(law, "not-your-partner")
+        return Objection("schembil.rais-speaks", "not-your-partner")
+    theirs = _playing(table) and table.turn is not None and rules.sides[table.turn] == rules.sides[seat]
+    if not theirs and rules.holds("rais-turn"):
+        return Objection("schembil.rais-turn", "not-your-sides-turn")
     return Objection("schembil.silent-first-trick", "silence") if _silent(table) else None
 
 
