@@ -164,7 +164,7 @@ def read_count(some_rules: Rules, cards: str, points: str, game_points: str) -> 
 
 @dataclass(frozen=True)
 class Won:
-    """A worked example of a trick: its cards as they were played, the one that takes it, and the one that would else."""
+    """A worked example of a trick: its cards as they were played, which of them takes it, and which would else."""
 
     rules: Rules
     trump: Suit
@@ -177,7 +177,7 @@ def read_trick(some_rules: Rules, said: Mapping[str, str]) -> Won:
     """The worked example of ``trump``, ``cards``, what ``takes`` the trick, and what would ``without`` it."""
     suits = suits_of(some_rules)
     cards = _cards(said["cards"], some_rules)
-    [trump] = [suit for suit in SUITS if suit_text(suit, suits) == said["trump"]] or [None]
+    trump = next((suit for suit in SUITS if suit_text(suit, suits) == said["trump"]), None)
     if trump is None:
         raise Wrong(f"no suit is written {said['trump']!r}")
     if len(cards) != some_rules.seats:
