@@ -340,7 +340,7 @@ def test_a_dealt_hand_is_played_on(page: Page) -> None:
     settled(page)
     page.locator("[data-action='A1: trump H']").click()
     wait_settled(page)
-    assert "Trump: hearts" in page.locator("tt-player .tt-state").first.inner_text()
+    assert "Trump: hearts" in page.locator("tt-player [data-part=live] .tt-state").inner_text()
     card = page.locator("tt-player [data-part=live] .tt-turn button[data-card]").first
     name = card.get_attribute("aria-label")
     try_card(page, card.get_attribute("data-card") or "", by_keyboard=True)
@@ -426,9 +426,7 @@ def test_one_engine_serves_the_whole_visit(page: Page) -> None:
     open_record(page, a_record("omi"))
     worker = page.evaluate("() => { window.mark = 'kept'; return window.threeTables.engine.id; }")
     for path in ("omi/", "skambil/", "open/"):
-        page.locator(
-            f"header a[href$='/{path}'], .tt-row a[href$='/{path}'], .tt-row a[href$='../{path}']"
-        ).first.click()
+        page.locator(f"a[href$='/{path}']:visible").first.click()
         page.wait_for_url(re.compile(rf"{BASE_PATH}{path}(#.*)?$"))
         assert page.evaluate("window.mark") == "kept"
         assert page.evaluate("window.threeTables.engine.id") == worker

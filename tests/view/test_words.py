@@ -22,7 +22,7 @@ from threetables.cards import Card, Suit
 from threetables.events import Drew, PackCut, Result
 from threetables.games import rules
 from threetables.laws import Objection
-from threetables.view.words import REFUSALS, Words
+from threetables.view.words import MESSAGES, REFUSALS, Words
 
 OMI = Words(rules("omi"))
 SCHEMBIL = Words(rules("schembil"), "latin")
@@ -54,6 +54,16 @@ def test_a_refusal_leaves_no_blank(why: str) -> None:
     assert told is not None
     assert told.endswith(".")
     assert "{" not in told
+
+
+def test_the_script_and_the_catalogue_know_the_same_sentences() -> None:
+    """Whatever the script in the page says stands in the catalogue, and nothing in the catalogue waits in vain."""
+    folder = Path(__file__).parents[2] / "docs" / "assets" / "player"
+    script = "".join(path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.js")))
+    for key in MESSAGES:
+        assert f'"{key}"' in script, key
+    for key in re.findall(r'#say\("([\w-]+)"|new LoadingError\("([\w-]+)"|#words\["([\w-]+)"\]', script):
+        assert "".join(key) in MESSAGES
 
 
 def test_a_breach_without_a_sentence_is_left_to_its_law() -> None:

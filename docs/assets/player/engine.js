@@ -17,7 +17,7 @@
  */
 
 /** How long an answer may take before the worker counts as dead, in milliseconds. */
-const PATIENCE = 5_000;
+const PATIENCE = 8_000;
 
 const WORKER = new URL("worker.js", import.meta.url).href;
 const PYODIDE = new URL("../pyodide/", import.meta.url).href;

@@ -141,6 +141,7 @@ class Player extends HTMLElement {
     if (engine.state !== "live") this.#tell(this.#say("needs-engine"));
     const plays = this.#line() !== this.#listed;
     const answer = await this.#ask({ kind: "frame", step: this.#step, plays, ...this.#state() }, wanted);
+    if (wanted !== this.#wanted) return;
     if (answer?.ok) {
       this.#adopt(answer);
       this.#paint(/** @type {any} */ (answer), "engine", answer.id);
@@ -370,10 +371,14 @@ class Player extends HTMLElement {
     }
     const across = event.clientX - this.#down.x;
     const along = event.clientY - this.#down.y;
-    const onBoard = event.target instanceof Element && event.target.closest("[data-part=board]");
-    if (event.pointerType === "mouse" || !onBoard || event.timeStamp - this.#down.time > 600) return;
-    if (Math.abs(across) < 40 || Math.abs(across) < 2 * Math.abs(along)) return;
-    this.#do(across < 0 ? "forward" : "back");
+    const board = event.target instanceof Element ? event.target.closest("[data-part=board]") : null;
+    if (event.pointerType === "mouse" || !board || event.timeStamp - this.#down.time > 600) return;
+    if (Math.abs(across) > 40 && Math.abs(across) > 2 * Math.abs(along)) {
+      this.#do(across < 0 ? "forward" : "back");
+    } else if (Math.hypot(across, along) < 10 && !(/** @type {Element} */ (event.target).closest("button"))) {
+      const { left, width } = board.getBoundingClientRect();
+      this.#do(event.clientX > left + width / 2 ? "forward" : "back");
+    }
   }
 
   /**

@@ -46,8 +46,11 @@ def _deal(games: tuple[Book, ...]) -> Element:
     append(form, *map(_game, games))
     seed = el("input", {"name": "seed", "inputmode": "numeric", "pattern": "[0-9]{1,9}", "required": True})
     append(form, el("label", None, el("span", None, OPENER["seed"]), " ", seed))
-    append(form, el("button", {"type": "button", "class": "tt-btn", "data-do": "shuffle"}, OPENER["shuffle"]))
-    append(form, el("button", {"class": "tt-btn tt-btn--main"}, OPENER["deal"]))
+    another = el("button", {"type": "button", "class": "tt-btn", "data-do": "shuffle"}, OPENER["shuffle"])
+    append(
+        form,
+        el("div", {"class": "tt-form-end"}, el("button", {"class": "tt-btn tt-btn--main"}, OPENER["deal"]), another),
+    )
     return form
 
 

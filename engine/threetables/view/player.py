@@ -181,7 +181,8 @@ def _printed(line: Line, deal: ExampleDeal) -> Element:
         for step in steps:
             remarks = (_noted(line.words, note) for note in deal.notes_at(step))
             append(told, el("li", None, sentence(line, step), *remarks))
-        drawn = board(line, _telling(line.moments, steps), buttons=False)
+        counted = line.moments[steps[-1]].table.result is not None and len(steps) == 1
+        drawn = None if counted else board(line, _telling(line.moments, steps), buttons=False)
         append(printed, el("figure", None, el("figcaption", None, head), drawn, told))
     return printed
 

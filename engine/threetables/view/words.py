@@ -226,7 +226,6 @@ MESSAGES: Final[Mapping[str, str]] = {
     "starting": "Starting the engine.",
     "live": "The engine is live. Touch any face-up card to try it.",
     "failed": "The engine did not load: {why} You can go on stepping.",
-    "lost": "The engine stopped. It is started again when you ask for something.",
     "needs-engine": "This needs the engine, which is still loading. It will follow by itself.",
     "cut": "{file} came only in part ({done} of {total} bytes).",
     "unreachable": "{file} could not be fetched.",
