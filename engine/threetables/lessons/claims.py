@@ -78,7 +78,7 @@ class Scene:
 
 def number(word: str) -> int:
     """A whole number in digits."""
-    if not word.isascii() or not word.isdigit():
+    if not word.isascii() or not word.isdigit() or len(word) > 9:
         raise WrongClaim(f"{word!r} is not a number")
     return int(word)
 
@@ -92,14 +92,14 @@ def side(word: str) -> Side:
 
 def check(claim: str, scene: Scene) -> None:
     """Pass if the claim is true at that scene; raise `WrongClaim` with one sentence if not."""
-    kind, *words = claim.split()
-    checker = CLAIMS.get(kind)
-    if checker is None:
+    kind, *words = claim.split() or [""]
+    if kind not in CLAIMS:
         raise WrongClaim(f"no claim is called {kind!r}; there are: {', '.join(CLAIMS)}")
-    try:
-        checker(scene, words)
-    except IndexError as error:
-        raise WrongClaim(f"the claim {claim!r} lacks a word") from error
+    form, checker = CLAIMS[kind]
+    least = len(form.split())
+    if len(words) < least or (len(words) > least and not form.endswith("…")):
+        raise WrongClaim(f"{kind} needs the form: {kind} {form}")
+    checker(scene, words)
 
 
 def trick_points(scene: Scene, trick: int) -> int:
@@ -214,13 +214,14 @@ def _trick_gain(scene: Scene, acted: int, seat: Seat, instead: Card | None) -> i
     raise WrongClaim("the trick is not finished in the record")
 
 
-CLAIMS: Final[Mapping[str, Callable[[Scene, list[str]], None]]] = {
-    "takes": _takes,
-    "legal": _legal,
-    "refused-by": _refused_by,
-    "worth": _worth,
-    "score": _score,
-    "seen-by": _seen_by,
-    "must-be-held-by": _must_be_held_by,
-    "costs": _costs,
+CLAIMS: Final[Mapping[str, tuple[str, Callable[[Scene, list[str]], None]]]] = {
+    "takes": ("N SEAT", _takes),
+    "legal": ("SEAT CARD", _legal),
+    "refused-by": ("LAW SEAT CARD…", _refused_by),
+    "worth": ("WHAT N", _worth),
+    "score": ("SIDE G of N", _score),
+    "seen-by": ("SEAT CARD", _seen_by),
+    "must-be-held-by": ("SEAT CARD VIEWER", _must_be_held_by),
+    "costs": ("SEAT CARD N", _costs),
 }
+"""The words that follow each kind of claim (with … more may follow), and what checks them."""

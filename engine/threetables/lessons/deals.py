@@ -125,11 +125,9 @@ def read_deal(deal_id: str, text: str) -> ExampleDeal:
         raise DealError(source.record_line() + error.line - 1, f"in the record, {_inside(error)}") from error
     line = moments(record.start, record.actions)
     notes = data.get("note", [])
-    if not isinstance(notes, list):
+    if not isinstance(notes, list) or not all(isinstance(note, dict) for note in notes):
         raise DealError(source.line_of("note"), "notes are written as [[note]]")
-    read_notes = tuple(
-        _note(note, source, place, record, line) for place, note in enumerate(notes) if isinstance(note, dict)
-    )
+    read_notes = tuple(_note(note, source, place, record, line) for place, note in enumerate(notes))
     return ExampleDeal(deal_id, data["title"].strip(), data["summary"].strip(), record, line, read_notes)
 
 
@@ -149,7 +147,7 @@ class _Source:
 
     def __init__(self, text: str) -> None:
         self.lines = text.split("\n")
-        self.note_lines = [n for n, line in enumerate(self.lines, start=1) if line.strip() == "[[note]]"]
+        self.note_lines = [n for n, line in enumerate(self.lines, start=1) if re.match(r"\s*\[\[\s*note\s*\]\]", line)]
 
     def line_of(self, wanted: str, start: int = 1, end: int | None = None) -> int:
         for n, line in enumerate(self.lines[start - 1 : end], start=start):
@@ -260,9 +258,10 @@ def find_step(at: str, record: Record, line: Sequence[Moment]) -> int | None:
 # --- placeholders -----------------------------------------------------------------------------------------------------
 
 _HAND_TYPED: Final = (
-    (re.compile(r"\d"), "a number"),
-    (re.compile(r"[♠♥♦♣♤♡♢♧]"), "a suit sign"),
     (re.compile(r"\b[AB][1-3]\b"), "a seat"),
+    (re.compile(r"\b(?:[AKQJNTRF2-9]|10)[SHDCB]\b"), "a card"),
+    (re.compile(r"\d+"), "a number"),
+    (re.compile(r"[♠♥♦♣♤♡♢♧]"), "a suit sign"),
     (re.compile(r"\bside [AB]\b", re.I), "a side"),
     (
         re.compile(
@@ -275,8 +274,8 @@ _HAND_TYPED: Final = (
     (re.compile(r"\b(?:spades?|hearts?|diamonds?|clubs?|swords?|cups?|coins?|batons?)\b", re.I), "a suit"),
     (
         re.compile(
-            r"\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|twenty|thirty|forty|fifty|sixty|"
-            r"hundred|twice|first|second|third|fourth|fifth|sixth|seventh|eighth)\b",
+            r"\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|"
+            r"seventy|eighty|ninety|hundred|twice|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)\b",
             re.I,
         ),
         "a number",
@@ -297,12 +296,10 @@ def _grounds(scene: Scene, claims: Sequence[str]) -> set[str]:
 
 
 def _words_of(event: Event, scene: Scene) -> set[str]:
-    words = set(
-        action_text(scene.record.actions[scene.line[scene.step].acted - 1], scene.suits).replace(":", "").split()
-    )
     match event:
         case Played() | SignMade() | Asked() | Ordered() | Answered() | PackCut() | TrumpNamed():
-            return words
+            action = scene.record.actions[scene.line[scene.step].acted - 1]
+            return set(action_text(action, scene.suits).replace(":", "").split())
         case TrickTaken(seat):
             trick = scene.table.taken[-1]
             return {seat_name(seat), *(card_text(card, scene.suits) for card in trick.cards)}
@@ -378,9 +375,9 @@ def placeholder(words: str, scene: Scene, grounds: set[str]) -> Ref:
             case "winner", [trick] if 1 <= number(trick) <= len(scene.end.taken):
                 return Ref("seat", scene.end.taken[number(trick) - 1].winner)
             case "worth", [what]:
-                return Ref(
-                    "number", trick_points(scene, int(what)) if what.isdigit() else rules.points[scene.card(what)]
-                )
+                if re.fullmatch("[0-9]+", what):
+                    return Ref("number", trick_points(scene, number(what)))
+                return Ref("number", rules.points[scene.card(what)])
             case "taken", [which]:
                 return Ref("number", taken_so_far(table)[side(which)])
             case "score", [which] if scene.end.result:
@@ -404,7 +401,7 @@ def placeholder(words: str, scene: Scene, grounds: set[str]) -> Ref:
                 return Ref("number", sum(rules.points.values()) // 2)
             case "target", []:
                 return Ref("number", rules.target)
-            case word, []:
+            case word, [] if re.fullmatch(r"(?:10|\w)\w", word):
                 return _named(word, scene, grounds)
     except WrongClaim as error:
         raise WrongClaim(f"{{{words}}}: {error}") from error
