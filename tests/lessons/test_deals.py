@@ -234,6 +234,13 @@ def test_nothing_is_typed_by_hand(words: str, what: str, found: str) -> None:
     assert error.sentence.startswith(f"{what} is typed by hand in the note, {found!r}" if found else what)
 
 
+def test_no_card_is_put_together_from_halves() -> None:
+    """A rank typed by hand and a suit filled in would name a card that no claim is about."""
+    for words in ("The ace of {trump}", "The kings of {suit S}"):
+        assert refused(with_text(words)).sentence.startswith("half a card is typed by hand in the note")
+    assert note_of("The cards of {suit S}")
+
+
 @pytest.mark.parametrize("words", ["As one does at first", "The second look", "a trey, an ace, a deuce", "Both treys"])
 def test_plain_words_pass(words: str) -> None:
     """Words that name no card in particular are free."""

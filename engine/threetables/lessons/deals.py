@@ -257,6 +257,8 @@ def find_step(at: str, record: Record, line: Sequence[Moment]) -> int | None:
 
 # --- placeholders -----------------------------------------------------------------------------------------------------
 
+_RANK_OF: Final = r"\b(?:ace|king|queen|jack|knight|trey|deuce|two|three|four|five|six|seven|eight|nine|ten)s? of "
+_HALF_A_CARD: Final = re.compile(_RANK_OF + "$", re.I)
 _HAND_TYPED: Final = (
     (re.compile(r"\b[AB][1-3]\b"), "a seat"),
     (re.compile(r"\b(?:[AKQJNTRF2-9]|10)[SHDCB]\b"), "a card"),
@@ -264,11 +266,7 @@ _HAND_TYPED: Final = (
     (re.compile(r"[♠♥♦♣♤♡♢♧]"), "a suit sign"),
     (re.compile(r"\bside [AB]\b", re.I), "a side"),
     (
-        re.compile(
-            r"\b(?:ace|king|queen|jack|knight|trey|deuce|two|three|four|five|six|seven|eight|nine|ten)s? of "
-            r"(?:spades|hearts|diamonds|clubs|swords|cups|coins|batons|trumps?)\b",
-            re.I,
-        ),
+        re.compile(_RANK_OF + r"(?:spades|hearts|diamonds|clubs|swords|cups|coins|batons|trumps?)\b", re.I),
         "a card",
     ),
     (re.compile(r"\b(?:spades?|hearts?|diamonds?|clubs?|swords?|cups?|coins?|batons?)\b", re.I), "a suit"),
@@ -315,9 +313,13 @@ def _words_of(event: Event, scene: Scene) -> set[str]:
 
 def _fill(text: str, scene: Scene, grounds: set[str]) -> tuple[Part, ...]:
     parts: list[Part] = []
-    for place, piece in enumerate(re.split(r"\{([^{}]*)\}", " ".join(text.split()))):
+    pieces = re.split(r"\{([^{}]*)\}", " ".join(text.split()))
+    for place, piece in enumerate(pieces):
         if place % 2:
-            parts.append(placeholder(piece.strip(), scene, grounds))
+            ref = placeholder(piece.strip(), scene, grounds)
+            if ref.kind == "suit" and (half := _HALF_A_CARD.search(pieces[place - 1])) is not None:
+                raise WrongClaim(f"half a card is typed by hand in the note, {half.group()!r}; write a placeholder")
+            parts.append(ref)
         elif piece:
             _lint(piece)
             parts.append(piece)
