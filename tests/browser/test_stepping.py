@@ -1,0 +1,136 @@
+"""Every example deal, stepped through from end to end by key and by button, with the engine live."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.browser.journey import (
+    DEALS,
+    attend,
+    doing,
+    drawn,
+    example,
+    first_deal,
+    live,
+    page_of,
+    press,
+    sentences,
+    settled,
+    show,
+    shown,
+)
+
+pytestmark = pytest.mark.browser
+
+CHECK = """async ([step, html, say]) => {
+  await journey.settled();
+  const { player, part } = journey;
+  const { told } = journey.fresh();
+  const found = {
+    step: Number(player().dataset.shown), source: player().dataset.source,
+    engine: journey.shows(html), built: journey.built(step), say: part("say").textContent === say,
+    announced: told.filter(([region]) => region === "announcer").map(([, text]) => text),
+    other: told.filter(([region]) => region !== "announcer"),
+  };
+  journey.arm();
+  return found;
+}"""
+
+
+def right(step: int, say: str) -> dict[str, Any]:
+    """What is found where a step is shown as it should be: the engine's, the built one, and announced once."""
+    told = {"step": step, "source": "engine", "engine": True, "built": True, "say": True}
+    return told | {"announced": [say], "other": []}
+
+
+@pytest.mark.parametrize("deal", DEALS)
+def test_a_deal_is_stepped_to_its_end_and_back(page: Page, deal: str) -> None:
+    """Forward by key and back by button, every step of the deal is the engine's, the page's own, and told once."""
+    live(page, page_of(deal))
+    record, line = example(deal).record, example(deal).line
+    says = sentences(record, line)
+    htmls = [drawn(record, line, step) for step in range(len(line))]
+    assert page.locator("tt-player").get_attribute("data-steps") == str(len(line))
+    back = page.locator("tt-player [data-do=back]")
+    doing(page, "forward")
+    press(page, "Home")
+    page.evaluate("() => { journey.fresh(); journey.arm(); }")
+    for step in range(1, len(line)):
+        page.keyboard.press("ArrowRight")
+        assert page.evaluate(CHECK, [step, htmls[step], says[step]]) == right(step, says[step])
+    assert page.locator("tt-player [data-do=forward]").get_attribute("aria-disabled") == "true"
+    for step in reversed(range(len(line) - 1)):
+        back.click()
+        assert page.evaluate(CHECK, [step, htmls[step], says[step]]) == right(step, says[step])
+    assert back.get_attribute("aria-disabled") == "true"
+
+
+@pytest.mark.parametrize("deal", DEALS)
+def test_buttons_and_keys_go_the_same_ways(page: Page, deal: str) -> None:
+    """First, last, by trick and by the list of plays: a button and its key lead to the same step, as the engine counts."""
+    live(page, page_of(deal))
+    line = example(deal).line
+    last = len(line) - 1
+    leads = [
+        moment.step
+        for moment, before in zip(line[1:], line, strict=False)
+        if moment.table.trick and not before.table.trick
+    ]
+    for key, button, step in (("Home", "first", 0), ("End", "last", last)):
+        for by_key in (True, False):
+            show(page, last // 2)
+            doing(page, button)
+            page.evaluate("journey.arm()")
+            page.keyboard.press(key) if by_key else page.locator(f"tt-player [data-do={button}]").click()
+            settled(page)
+            assert shown(page) == step
+    press(page, "Home")
+    passed = []
+    while (at := shown(page)) < last:
+        passed.append(at)
+        press(page, "ArrowDown")
+    assert set(leads) <= set(passed)
+    assert len(passed) <= len(leads) + 2
+    entry = page.locator(f"tt-player [data-part=plays] li [data-step='{leads[2]}']")
+    page.evaluate("journey.arm()")
+    entry.click()
+    settled(page)
+    assert shown(page) == leads[2]
+    assert entry.get_attribute("aria-current") == "step"
+
+
+@pytest.mark.parametrize("reduced", [True, False])
+def test_cards_keep_still_for_those_who_ask(browser: Browser, site_url: str, reduced: bool) -> None:
+    """A played card travels to the table, and stays where it is for a reader whose device asks for less motion."""
+    context = browser.new_context(base_url=site_url, reduced_motion="reduce" if reduced else "no-preference")
+    page = context.new_page()
+    deal = first_deal("omi")
+    live(page, page_of(deal))
+    step = next(moment.step for moment in example(deal).line if len(moment.table.trick) == 1)
+    show(page, step - 1)
+    page.evaluate("() => { seen.moved = 0; }")
+    doing(page, "forward")
+    press(page, "ArrowRight")
+    assert (page.evaluate("seen.moved") == 0) is reduced
+    running = page.evaluate(
+        "() => document.getAnimations().filter(one => one.effect.getComputedTiming().duration > 10).length"
+    )
+    assert (running == 0) is reduced
+    context.close()
+
+
+def test_a_deal_plays_by_itself_and_stops_when_told(page: Page) -> None:
+    """Play shows one step after the other, says Pause meanwhile, and stops at a touch or at the end."""
+    attend(page)
+    page.goto(page_of(DEALS[0]))
+    player = page.locator("tt-player")
+    player.locator("[data-do=speed]").select_option("quick")
+    player.locator("[data-do=play]").click()
+    assert player.locator("[data-do=play]").get_attribute("aria-label") == "Pause"
+    page.locator("tt-player[data-shown='2']").wait_for()
+    player.locator("[data-do=play]").click()
+    stopped = player.get_attribute("data-shown")
+    page.wait_for_timeout(1500)
+    assert player.get_attribute("data-shown") == stopped
+    assert player.locator("[data-do=play]").get_attribute("aria-label") == "Play"
