@@ -287,7 +287,7 @@ WRONG: list[tuple[str, int, int, str, str]] = [
     (SKAMBIL + '[Set "cut=right"]\n' + P40 + "A2: cut 99", 4, 9, "99", "a number from 1 to 40"),
     (SKAMBIL + '[Set "cut=right"]\n' + P40 + "A2: cut 40", 4, 1, "A2: cut 40", "skambil.cut"),
     (SKAMBIL + '[Set "cut=right"]\n' + P40 + "A1: cut 5", 4, 1, "A1: cut 5", "skambil.turn-order"),
-    (SCHEMBIL + P36 + "B1 to B2: ask how-many", 3, 1, "B1 to B2:", "schembil.rais-speaks"),
+    (SCHEMBIL + P36 + "B1 to B2: ask how-many", 3, 1, "B1 to B2:", "schembil.rais-turn"),
     (SCHEMBIL + P36 + "A1 to B2: ask how-many", 3, 1, "A1 to B2:", "schembil.rais-speaks"),
     (SCHEMBIL + P36 + "A1 to A2: ask why", 3, 15, "why", "any-trump | how-many"),
     (SCHEMBIL + P36 + "A1 to A2: ask ace-or-three", 3, 15, "ace-or-three", "with a suit after"),
