@@ -282,7 +282,7 @@ def test_bad_input_gets_one_sentence(arguments: list[str], part: str, capsys: py
 
 
 FILES = [
-    (b"", "no Game tag"),
+    (b"", "line 1, column 1"),
     (b'[Game "omi"]\npack AS\n', "line 2, column 1"),
     (b'[Game "omi"]\nhand A1 AS \xff\n', "not text in UTF-8: line 2 has the byte 0xff"),
     ('[Game "omi"]\npack AS\n'.encode("utf-16"), "not text in UTF-8"),
