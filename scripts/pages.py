@@ -344,7 +344,11 @@ def _house_rules(words: str, page: Page) -> str:
             choices.append(el("li", None, choice.text, " ", usual, source))
         anchor = page.anchor(f"house-rule-{rule.name}")
         told.append(el("section", {"class": "tt-houserule"}, el("h3", {"id": anchor}, rule.question), choices))
-    return _block(el("div", {"class": "tt-houserules"}, *told))
+    intro = (
+        f"What is *usual* is what you get if you say nothing. Short names such as `{rule.name}={choice.name}` are for "
+        f"[records]({page.link('notation.md')}#tags) and for [having a deal dealt]({page.link('open.md')})."
+    )
+    return intro + "\n" + _block(el("div", {"class": "tt-houserules"}, *told))
 
 
 def _questions(words: str, page: Page) -> str:
@@ -369,7 +373,8 @@ def _questions(words: str, page: Page) -> str:
                 choose,
             )
         )
-    return _block(el("div", {"class": "tt-questions"}, *told))
+    intro = "Each question opens to what we found, and to what we do until someone knows better."
+    return intro + "\n" + _block(el("div", {"class": "tt-questions"}, *told))
 
 
 def _laws(words: str, page: Page) -> str:
@@ -380,7 +385,7 @@ def _laws(words: str, page: Page) -> str:
         counts[law.evidence] += 1
     told = ", ".join(f"{number} {_label(evidence)}" for evidence, number in counts.items())
     where = f"[the {len(book.laws)} laws of {book.title}]({page.link(f'{book.name}/laws.md')})"
-    return f"The program keeps {where}: {told}. Each is listed with the sentences of the text that it rests on."
+    return f"This page explains {where}: {told}. Each is listed with the sentences of the text that it rests on."
 
 
 def _signs(words: str, page: Page) -> str:
@@ -652,7 +657,7 @@ def _one_law(law: Law, book: Book, site: Site) -> str:
         append(places, ", " if len(places) else None, el("a", {"href": f"../#{place.anchor}"}, place.heading))
     facts.append(("Explained", places))
     if law.enforced:
-        facts.append(("Felt", _bites(BITES[law.id])))
+        facts.append(("At work", _bites(BITES[law.id])))
     listed = el("dl", {"class": "tt-facts", "data-search-exclude": True})
     for term, fact in facts:
         listed.append(el("div", None, el("dt", None, term), fact))
@@ -662,7 +667,7 @@ def _one_law(law: Law, book: Book, site: Site) -> str:
 
 def _bites(record: str) -> Element:
     """The smallest deal in which a law makes a difference, to read or to open."""
-    told = el("summary", None, "in this deal, the smallest that goes differently without it")
+    told = el("summary", None, "the smallest deal that goes differently without it")
     opened_here = el("a", {"href": f"../../open/#record={quote(record)}"}, "Open it")
     return el("dd", None, el("details", None, told, el("pre", None, el("code", None, record)), opened_here))
 
