@@ -214,7 +214,7 @@ def _live(line: Line) -> Element:
         {"class": "tt-aside"},
         el("div", {"class": "tt-notes", "data-part": "notes"}),
         el("p", {"class": "tt-folded", "data-part": "folded", "hidden": True}, CONTROLS["folded"]),
-        el("h4", {"class": "tt-plays-head"}, CONTROLS["plays"]),
+        el("h2", {"class": "tt-plays-head"}, CONTROLS["plays"]),
         el(
             "div",
             {"class": "tt-plays", "data-part": "plays", "role": "region", "aria-label": CONTROLS["plays"]},
