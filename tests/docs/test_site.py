@@ -77,7 +77,7 @@ class Read(HTMLParser):
         """Collect what is read."""
         if "title" in self.inside and "svg" not in self.inside:
             self.title += data
-        if not {"script", "style", "template"} & set(self.inside):
+        if not {"script", "style", "template", "pre"} & set(self.inside):
             self.text += data
 
 
