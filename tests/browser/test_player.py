@@ -190,6 +190,8 @@ def try_card(page: Page, card: str, by_keyboard: bool) -> None:
         found.focus()
         page.keyboard.press("Enter")
     else:
+        # The focus lifts a card over its neighbour.
+        page.evaluate("document.activeElement.blur()")
         found.click(position={"x": 6, "y": 6})
     wait_settled(page)
 

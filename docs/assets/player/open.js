@@ -65,8 +65,11 @@ class Opener extends HTMLElement {
   };
 
   #turned = () => {
-    const { state, trouble } = engine;
+    const { state, done, total, trouble } = engine;
     this.dataset.engine = state;
+    if (state === "loading" && total && this.#waiting) {
+      this.#tell(this.#fill("fetching", { done: (done / 1e6).toFixed(1), total: (total / 1e6).toFixed(1) }));
+    }
     const retry = this.#part("again");
     retry.hidden = state !== "failed";
     if (state === "failed" && trouble) this.#tell(this.#filled(trouble));
@@ -74,12 +77,17 @@ class Opener extends HTMLElement {
   };
 
   #failed = false;
+  #waiting = false;
+
+  /** @param {string} code @param {Record<string, string>} values */
+  #fill(code, values) {
+    return (this.#words[code] ?? "").replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+  }
 
   /** @param {Trouble} trouble */
   #filled({ code, values }) {
     this.#failed = true;
-    const why = this.#words[code] ?? this.#words.fault ?? "";
-    return why.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+    return this.#fill(code, values);
   }
 
   /** @param {string} text */
@@ -110,12 +118,15 @@ class Opener extends HTMLElement {
     const wanted = ++this.#wanted;
     this.#tell(engine.state === "live" ? "" : this.#words["needs-engine"]);
     this.#failed = false;
+    this.#waiting = engine.state !== "live";
     try {
       const answer = await engine.ask(request, PATIENCE);
       if (wanted !== this.#wanted) return null;
+      this.#waiting = false;
       this.#tell(answer.ok ? "" : answer.error ?? "");
       return answer.ok ? answer : null;
     } catch (error) {
+      this.#waiting = false;
       if (wanted === this.#wanted) this.#tell(this.#filled(/** @type {Trouble} */ (error)));
       return null;
     }

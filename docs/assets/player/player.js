@@ -230,6 +230,7 @@ class Player extends HTMLElement {
     this.toggleAttribute("data-branch", branched);
     this.#part("branch").hidden = !branched;
     this.#enable(frame.step);
+    if (engine.state === "live") this.#tell(this.#say("live"));
     this.dataset.eyes = this.#eyes;
     this.dataset.shown = String(frame.step);
     this.dataset.source = source;

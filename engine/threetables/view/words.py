@@ -223,6 +223,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     "progress": "Step {step} of {steps}",
     "asleep": "The engine starts when you touch a card.",
     "loading": "Loading the engine: {done} of {total} MB. Stepping works meanwhile.",
+    "fetching": "Loading the engine: {done} of {total} MB. Your deal follows by itself.",
     "starting": "Starting the engine.",
     "live": "The engine is live. Touch any face-up card to try it.",
     "failed": "The engine did not load: {why} You can go on stepping.",
