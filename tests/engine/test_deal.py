@@ -32,6 +32,7 @@ from threetables.events import (
     Dealt,
     Drew,
     Event,
+    HandsShown,
     PackCut,
     Played,
     Result,
@@ -315,16 +316,35 @@ def test_play_goes_on_from_a_position_as_it_would_have_gone(moment: tuple[Line, 
 
 @examples(0.4)
 @given(moments())
-def test_seats_learn_only_by_looking(moment: tuple[Line, int]) -> None:
-    """Nobody is ever shown a card but by a look at hands or because it lay open on the table."""
+def test_seats_learn_by_looking_and_forget_nothing(moment: tuple[Line, int]) -> None:
+    """One knows the hands one looked at, and the cards that went from the open table into a hand; nothing else."""
     line, number = moment
-    open_cards = {event.card for event in line.events[:number] if isinstance(event, TurnedUp)}
-    for event in line.events[:number]:
-        if isinstance(event, Swapped):
-            open_cards |= {event.gave, event.took}
-    for seat in range(line.rules.seats):
-        partners = {card for mate in line.rules.partners(seat) for table in line.tables for card in table.hands[mate]}
-        assert line.tables[number].seen[seat] <= partners | open_cards
+    table = line.tables[number]
+    for viewer in range(line.rules.seats):
+        shown: set[Card] = set()
+        turn_up: Card | None = None
+        for event, before in zip(line.events[:number], line.tables, strict=False):
+            match event:
+                case HandsShown(looks):
+                    shown |= {card for seat, owner in looks if seat == viewer for card in before.hands[owner]}
+                case TurnedUp(card):
+                    turn_up = card
+                case Swapped(_, gave, took):
+                    shown.add(took)
+                    turn_up = gave
+                case Drew(_, drawn, True):
+                    shown |= {drawn} if drawn is not None else set()
+                case Dealt(packets) if turn_up is not None:
+                    shown |= {turn_up} if any(turn_up in cards for _, cards in packets) else set()
+                case _:
+                    pass
+        sight = look(table, viewer)
+        assert sight.known == shown
+        for seat, hand in enumerate(table.hands):
+            if seat != viewer:
+                assert {card for card in sight.hands[seat] if card} == shown & set(hand)
+                assert [card for card in sight.hands[seat] if card is None] == [None] * len(set(hand) - shown)
+                assert None not in sight.hands[seat][: len(shown & set(hand))]
 
 
 def test_a_deal_is_thrown_in_without_a_count() -> None:
