@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.strategies import Line, dice, examples, lines, played_out, shuffled, starts
-from threetables.actions import Answer, Ask, MakeSign, Order, Play, Sign, Swap
+from threetables.actions import Answer, Ask, Cut, MakeSign, Order, Play, Sign, Swap
 from threetables.cards import SUITS, Card, Suit
 from threetables.deal import legal, objection, opened, opening, play, replay, talk
 from threetables.events import Dealt, Drew, HandsShown, SignMade, TrickTaken, TurnedUp, seen_by
@@ -94,6 +94,9 @@ def test_the_draw(some: Rules, rounds: int, tricks: int) -> None:
         seats = [event.seat for event in drawn[number * some.seats : (number + 1) * some.seats]]
         assert seats == [(winner + step) % some.seats for step in range(some.seats)]
     assert some.sides[drawn[-1].seat] != some.sides[line.end.taken[rounds - 1].winner]
+    drawn_out = line.tables[line.events.index(drawn[-1]) + 1]
+    for seat in range(some.seats):
+        assert drawn[-1].card in look(drawn_out, seat).hands[drawn[-1].seat]
 
 
 MEANINGS: dict[Sign, str] = {
@@ -211,6 +214,9 @@ def test_the_turn_up_of_schembil_ends_with_the_dealer() -> None:
     second = [event for event in line.events if isinstance(event, Dealt)][1]
     assert second.packets[-1] == (4, (*second.packets[-1][1][:2], turned.card))
     assert line.end.trump == turned.card[1]
+    dealt_out = line.tables[line.events.index(second) + 1]
+    for seat in range(6):
+        assert turned.card in look(dealt_out, seat).hands[4]
 
 
 def test_a_seven_takes_a_five_and_nothing_is_scored() -> None:
@@ -311,3 +317,31 @@ def test_short_trumps_are_dealt_again(seed: int, suit: Suit) -> None:
     hands = after.hands
     trumps = [sum(card[1] == suit for seat in (side, side + 2) for card in hands[seat]) for side in (0, 1)]
     assert (after.thrown == "omi.short-trumps") == (min(trumps) < 2)
+
+
+@pytest.mark.parametrize(
+    "game, choices, side, least",
+    [
+        ("skambil", {"cut": "right"}, "right", 1),
+        ("omi", {"cut": "always"}, "right", 1),
+        ("omi", {"cut": "offered"}, "right", 0),
+        ("omi", {"cut": "always", "direction": "anticlockwise"}, "left", 1),
+        ("schembil", {"trump": "cut-card"}, "near-left", 1),
+    ],
+)
+def test_the_cut(game: str, choices: dict[str, str], side: str, least: int) -> None:
+    """The seat before the dealer cuts before the deal, lifting a card at least and leaving one; none only if offered."""
+    some = rules(game, choices=choices)
+    start = Start(some, shuffled(some, 7), 1, rais=(0, 1) if some.captains else ())
+    table = opened(start)
+    assert not any(table.hands)
+    cuts = legal(table)
+    assert cuts == tuple(Cut(0, at) for at in range(least, len(some.pack)))
+    assert place(0, 1, some.seats, some.direction) == side
+    for seat, at in ((0, len(some.pack)), (0, least - 1), (1, 5), (2, 5)):
+        assert objection(table, Cut(seat, at)) is not None
+    after = play(table, Cut(0, 5))
+    assert after.hands[2][0] == start.pack[5]
+    assert objection(after, Cut(0, 5)) is not None
+    if game == "schembil":
+        assert after.trump == start.pack[4][1]
