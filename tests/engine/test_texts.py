@@ -330,7 +330,7 @@ def test_short_trumps_are_dealt_again(seed: int, suit: Suit) -> None:
     ],
 )
 def test_the_cut(game: str, choices: dict[str, str], side: str, least: int) -> None:
-    """The seat before the dealer cuts before the deal, lifting a card at least and leaving one; none only if offered."""
+    """The seat before the dealer cuts, lifting a card at least and leaving one; or none where it is offered."""
     some = rules(game, choices=choices)
     start = Start(some, shuffled(some, 7), 1, rais=(0, 1) if some.captains else ())
     table = opened(start)
