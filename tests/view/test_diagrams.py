@@ -2,8 +2,8 @@ import re
 from collections import Counter
 
 import pytest
-from tests.engine.strategies import presets_and_seats
 
+from tests.engine.strategies import presets_and_seats
 from threetables.cards import rank_of
 from threetables.games import rules
 from threetables.notation import suits_of

@@ -6,8 +6,8 @@ from xml.etree.ElementTree import Element
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.engine.strategies import Line, moments, played_out, shuffled
 
+from tests.engine.strategies import Line, moments, played_out, shuffled
 from threetables.cards import Card
 from threetables.events import TrickTaken
 from threetables.games import rules
