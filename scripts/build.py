@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from fonts import fitted_once, letters_of
 from pages import with_deals, write_pages
 from prepare import ROOT, VENV, WORK, Trouble, alone, is_stamped, put_stamp, run, say, tool_environment
 from threetables import fences
@@ -60,16 +61,19 @@ SERVED = (
 
 
 class Font(NamedTuple):
-    """A family from a Fontsource package, its styles, and those of its parts by script that our pages use."""
+    """A family from a Fontsource package, its styles, its parts by script, and whether single words only are set in it."""
 
     package: str
     scripts: tuple[str, ...]
     styles: tuple[str, ...] = ("normal",)
+    words_only: bool = True
 
 
 FONTS = (
-    Font("source-serif-4", ("latin", "latin-ext", "greek"), ("normal", "italic")),
-    Font("source-sans-3", ("latin", "latin-ext", "greek")),
+    Font("source-serif-4", ("latin",), ("normal", "italic"), words_only=False),
+    Font("source-serif-4", ("latin-ext", "greek"), ("normal", "italic")),
+    Font("source-sans-3", ("latin",), words_only=False),
+    Font("source-sans-3", ("latin-ext", "greek")),
     Font("noto-serif-armenian", ("armenian",)),
     Font("noto-serif-sinhala", ("sinhala",)),
     Font("noto-serif-tamil", ("tamil",)),
@@ -109,16 +113,19 @@ def copy_served(pages: Path) -> None:
 
 
 def copy_fonts(pages: Path) -> None:
-    """Put the fonts that docs/assets/css/fonts.css names where it expects them, with their licences."""
+    """Put the fonts that docs/assets/css/fonts.css names where it expects them, fitted to the pages, with their licences."""
     folder = pages / "assets" / "fonts"
     folder.mkdir(parents=True, exist_ok=True)
+    texts = (path for part in (DOCS, TUTORIALS, ROOT / "engine") for path in files_under(part))
+    letters = letters_of(path for path in texts if path.suffix in (".md", ".toml", ".html", ".py"))
     for font in FONTS:
         package = NODE_MODULES / "@fontsource-variable" / font.package
         shutil.copyfile(package / "LICENSE", folder / f"{font.package}-LICENSE.txt")
         for script in font.scripts:
             for style in font.styles:
                 name = f"{font.package}-{script}-wght-{style}.woff2"
-                shutil.copyfile(package / "files" / name, folder / name)
+                wanted = letters if font.words_only else None
+                (folder / name).write_bytes(fitted_once(package / "files" / name, wanted, WORK / "fonts"))
 
 
 # --- the engine beside Pyodide ----------------------------------------------------------------------
