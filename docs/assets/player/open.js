@@ -68,15 +68,17 @@ class Opener extends HTMLElement {
     const { state, done, total, trouble } = engine;
     this.dataset.engine = state;
     if (state === "loading" && total && this.#waiting) {
-      this.#tell(this.#fill("fetching", { done: (done / 1e6).toFixed(1), total: (total / 1e6).toFixed(1) }));
+      this.#wait(this.#fill("fetching", { done: (done / 1e6).toFixed(1), total: (total / 1e6).toFixed(1) }));
     }
     const retry = this.#part("again");
     retry.hidden = state !== "failed";
     if (state === "failed" && trouble) this.#tell(this.#filled(trouble));
-    else if (state === "live" && this.#failed) this.#tell("");
+    else if (state === "live" && this.#failed) this.#again();
   };
 
   #failed = false;
+  /** Asks once more for what the engine could not answer. */
+  #again = () => {};
   #waiting = false;
 
   /** @param {string} code @param {Record<string, string>} values */
@@ -93,6 +95,11 @@ class Opener extends HTMLElement {
   /** @param {string} text */
   #tell(text) {
     this.#part("error").textContent = text;
+  }
+
+  /** @param {string} text */
+  #wait(text) {
+    this.#part("waiting").textContent = text;
   }
 
   /** @param {Event} event */
@@ -116,23 +123,27 @@ class Opener extends HTMLElement {
   /** @param {Record<string, unknown>} request */
   async #ask(request) {
     const wanted = ++this.#wanted;
-    this.#tell(engine.state === "live" ? "" : this.#words["needs-engine"]);
+    this.#tell("");
     this.#failed = false;
     this.#waiting = engine.state !== "live";
+    this.#wait(this.#waiting ? this.#words["needs-engine"] : "");
     try {
       const answer = await engine.ask(request, PATIENCE);
       if (wanted !== this.#wanted) return null;
       this.#waiting = false;
+      this.#wait("");
       this.#tell(answer.ok ? "" : answer.error ?? "");
       return answer.ok ? answer : null;
     } catch (error) {
       this.#waiting = false;
+      this.#wait("");
       if (wanted === this.#wanted) this.#tell(this.#filled(/** @type {Trouble} */ (error)));
       return null;
     }
   }
 
   async #deal() {
+    this.#again = () => void this.#deal();
     const { game, rules, seats, seed, ...choices } = /** @type {Record<string, string>} */ (
       Object.fromEntries([...new FormData(this.#form())].filter(([, value]) => value !== ""))
     );
@@ -146,6 +157,7 @@ class Opener extends HTMLElement {
    * @param {URLSearchParams} [where]
    */
   async #open(record, where = new URLSearchParams()) {
+    this.#again = () => void this.#open(record, where);
     const box = /** @type {HTMLTextAreaElement} */ (this.querySelector("textarea[name=record]"));
     if (box.value !== record) box.value = record;
     const request = { kind: "open", record, step: where.get("step"), eyes: where.get("eyes") ?? "" };

@@ -45,6 +45,8 @@ class Player extends HTMLElement {
   #timer = 0;
   #playing = false;
   #ready = false;
+  /** Whether a step is still to be shown that the engine could not draw. */
+  #owed = false;
   /** Whether the engine draws the list of plays: it does in a branch and with one seat's eyes. */
   #listed = "";
   /** @type {Record<string, string>} What the reader calls the seats, by the engine's word. */
@@ -169,6 +171,7 @@ class Player extends HTMLElement {
       return answer;
     } catch (error) {
       const trouble = /** @type {Trouble} */ (error);
+      this.#owed = true;
       if (wanted === this.#wanted && engine.state === "live") this.#tell(this.#say(trouble.code, trouble.values));
       return null;
     }
@@ -220,6 +223,7 @@ class Player extends HTMLElement {
       this.#listed = "";
     }
     this.#board(frame.html);
+    if (engine.state === "live") this.#tell(this.#say("live"), false);
     this.#part("say").textContent = frame.say;
     this.#part("announcer").textContent = frame.say;
     const progress = this.#say("progress", { step: frame.step, steps: this.#steps - 1 });
@@ -230,7 +234,6 @@ class Player extends HTMLElement {
     this.toggleAttribute("data-branch", branched);
     this.#part("branch").hidden = !branched;
     this.#enable(frame.step);
-    if (engine.state === "live") this.#tell(this.#say("live"));
     this.dataset.eyes = this.#eyes;
     this.dataset.shown = String(frame.step);
     this.dataset.source = source;
@@ -246,8 +249,9 @@ class Player extends HTMLElement {
     const before = mayMove() ? places(board) : null;
     Idiomorph.morph(board, html, { morphStyle: "innerHTML", restoreFocus: false });
     if (card) {
-      const same = board.querySelector(`button[data-card="${card}"]`) ?? board.querySelector("button[data-card]");
-      if (same instanceof HTMLElement) same.focus({ preventScroll: true });
+      // A card that was played leaves the focus to the seat that plays next.
+      const next = board.querySelector(`button[data-card="${card}"]`) ?? board.querySelector(".tt-turn button[data-card]");
+      (next instanceof HTMLElement ? next : board).focus({ preventScroll: true });
     }
     if (before) travel(board, before);
   }
@@ -273,7 +277,7 @@ class Player extends HTMLElement {
     for (const seat of notes.querySelectorAll("[data-seat]")) {
       seat.textContent = this.#seats[/** @type {HTMLElement} */ (seat).dataset.seat || ""] ?? seat.textContent;
     }
-    this.#part("folded").hidden = !this.#eyes;
+    this.#part("folded").hidden = !this.#eyes || !this.#template()?.content.querySelector("[data-part=notes]");
   }
 
   /** @param {number} step */
@@ -290,9 +294,13 @@ class Player extends HTMLElement {
     this.#part(name).hidden = true;
   }
 
-  /** A sentence below the board. @param {string} text */
-  #tell(text) {
+  /**
+   * A sentence below the board, read out too unless it comes by itself again and again.
+   * @param {string} text
+   */
+  #tell(text, aloud = true) {
     this.#part("status").textContent = text;
+    if (aloud) this.#part("announcer").textContent = text;
   }
 
   #turned = () => {
@@ -305,14 +313,15 @@ class Player extends HTMLElement {
     meter.max = total || 1;
     meter.value = done;
     if (state === "loading" && total) {
-      this.#tell(this.#say("loading", { done: megabytes(done), total: megabytes(total) }));
+      this.#tell(this.#say("loading", { done: megabytes(done), total: megabytes(total) }), false);
     } else if (state === "failed" && trouble) {
       this.#tell(this.#say("failed", { why: this.#say(trouble.code, trouble.values) }));
     } else if (state !== "loading") {
-      this.#tell(this.#say(state));
+      this.#tell(this.#say(state), state === "live");
     }
     // From here on every step is the engine's.
-    if (state === "live" && this.isConnected && this.dataset.source !== "engine" && !this.#queue.length) {
+    if (state === "live" && this.isConnected && (this.#owed || this.dataset.source !== "engine") && !this.#queue.length) {
+      this.#owed = false;
       void this.show(this.#step);
     }
   };

@@ -19,6 +19,7 @@ def opener(games: Iterable[Book]) -> Element:
         el("noscript", None, el("p", None, OPENER["noscript"])),
         _paste(),
         _deal(games),
+        el("p", {"class": "tt-error", "data-part": "waiting"}),
         el("p", {"class": "tt-error", "data-part": "error", "role": "alert"}),
         el(
             "button",

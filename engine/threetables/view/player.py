@@ -302,7 +302,7 @@ def _status() -> Element:
         "div",
         {"class": "tt-status"},
         el("progress", {"data-part": "meter", "hidden": True, "aria-label": CONTROLS["meter"]}),
-        el("p", {"data-part": "status", "role": "status"}),
+        el("p", {"data-part": "status"}),
         el(
             "button",
             {"type": "button", "class": "tt-btn", "data-do": "retry", "data-part": "retry", "hidden": True},
