@@ -61,7 +61,7 @@ SERVED = (
 
 
 class Font(NamedTuple):
-    """A family from a Fontsource package, its styles, its parts by script, and whether single words only are set in it."""
+    """A family from a Fontsource package: its parts by script, its styles, and whether only single words are set in it."""
 
     package: str
     scripts: tuple[str, ...]
@@ -113,7 +113,7 @@ def copy_served(pages: Path) -> None:
 
 
 def copy_fonts(pages: Path) -> None:
-    """Put the fonts that docs/assets/css/fonts.css names where it expects them, fitted to the pages, with their licences."""
+    """Put the fonts that docs/assets/css/fonts.css names where it expects them, with their licences."""
     folder = pages / "assets" / "fonts"
     folder.mkdir(parents=True, exist_ok=True)
     texts = (path for part in (DOCS, TUTORIALS, ROOT / "engine") for path in files_under(part))

@@ -1,4 +1,4 @@
-"""Fit the fonts to the pages: only the weights that the site uses, and for the scripts of single words only their letters.
+"""Fit the fonts to the pages: the weights that the site uses, and of the scripts of single words only their letters.
 
 A Sinhala word would otherwise cost its reader the whole script: 86 KB for four letters. FontTools does the work; the
 licences (OFL 1.1) go with the files.
