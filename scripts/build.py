@@ -61,7 +61,7 @@ SERVED = (
 
 
 class Font(NamedTuple):
-    """A family from a Fontsource package: its parts by script, its styles, and whether only single words are set in it."""
+    """A family from a Fontsource package: its parts by script, its styles, and whether it sets only single words."""
 
     package: str
     scripts: tuple[str, ...]
