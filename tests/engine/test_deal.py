@@ -28,16 +28,21 @@ from threetables.actions import Action, Ask, Order
 from threetables.cards import SUITS, Card
 from threetables.deal import decide, happenings, legal, objection, opened, opening, play, replay, talk, unfit
 from threetables.events import (
+    Answered,
+    Asked,
     Counted,
     Dealt,
     Drew,
     Event,
     HandsShown,
+    Ordered,
     PackCut,
     Played,
     Result,
+    SignMade,
     Swapped,
     ThrownIn,
+    TrickTaken,
     TurnedUp,
     seen_by,
 )
@@ -213,6 +218,24 @@ def test_a_sight_holds_no_card_that_is_hidden(moment: tuple[Line, int]) -> None:
         assert not hidden & {*sight.trick, sight.turn_up, *sight.known}
         assert [len(hand) for hand in sight.hands] == [len(hand) for hand in table.hands]
     assert look(table, None).hands == table.hands
+
+
+@examples(0.4)
+@given(moments())
+def test_a_sight_accounts_for_every_card_and_every_word(moment: tuple[Line, int]) -> None:
+    """Hands, stock, turn-up and tricks make the whole pack, and what was said to one since the last trick is heard."""
+    line, number = moment
+    table = line.tables[number]
+    past = line.events[:number]
+    taken = [place for place, event in enumerate(past) if isinstance(event, TrickTaken)]
+    since = past[taken[-1] :] if taken else past
+    said = [event for event in since if isinstance(event, SignMade | Asked | Ordered | Answered)]
+    for viewer in (None, *range(line.rules.seats)):
+        sight = look(table, viewer)
+        held = sum(len(hand) for hand in sight.hands)
+        on_the_table = len(sight.trick) + (sight.turn_up is not None) + sum(len(trick.cards) for trick in sight.taken)
+        assert held + sight.stock + on_the_table == len(line.rules.pack)
+        assert sight.heard == tuple(heard for event in said if (heard := seen_by(event, viewer)) is not None)
 
 
 @examples(0.4)

@@ -100,3 +100,12 @@ def test_tokens_are_paid_at_omi_alone() -> None:
     assert tokens_paid(omi, (11, 13)) == (10, 10)
     for game in ("skambil", "schembil"):
         assert tokens_paid(GAMES[game].rules(), (3, 2)) == (0, 0)
+
+
+def test_a_waiting_bonus_goes_to_the_next_deal() -> None:
+    """After a tie the next deal begins with the bonus, and after that one it is gone."""
+    match = Match(GAMES["omi"].rules(), 3).after(Result((4, 4), (0, 0), (), 0, pending=1))
+    assert (match.pending, match.scores) == (1, (0, 0))
+    start = match.start(match.rules.pack)
+    assert (start.pending, start.dealer, start.pack) == (1, 0, match.rules.pack)
+    assert match.after(Result((5, 3), (2, 0), (), 1)).pending == 0
