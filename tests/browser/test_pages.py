@@ -1,0 +1,77 @@
+"""Every page in a real browser: can it be read by everyone, and does it fit a narrow window?"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+import pytest
+
+from prepare import ROOT
+from tests.conftest import Watch
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
+
+
+@pytest.fixture(scope="module")
+def addresses(site_dir: Path) -> list[str]:
+    """Every page below the site's address."""
+    found = [path.relative_to(site_dir).as_posix() for path in sorted(site_dir.rglob("*.html"))]
+    pages = [name.removesuffix("index.html") for name in found if not name.startswith("assets/")]
+    assert len(pages) > 15
+    return pages
+
+
+@pytest.fixture
+def quiet(page: Page, watch: Watch) -> Page:
+    """A page on which the engine does not come: it takes seconds, and a page must do without."""
+    page.route("**/assets/pyodide/**", lambda route: route.abort())
+    watch.allow("ERR_FAILED")
+    return page
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_on_a_page_shuts_anyone_out(
+    quiet: Page, addresses: list[str], scheme: Literal["light", "dark"]
+) -> None:
+    """The rules of axe hold on every page, by day and by night."""
+    quiet.emulate_media(color_scheme=scheme)
+    source = AXE.read_text(encoding="utf-8")
+    found = []
+    for address in addresses:
+        quiet.goto(address)
+        quiet.evaluate(source)
+        for broken in quiet.evaluate("axe.run()")["violations"]:
+            found.append(f"{address}: {broken['id']}: {broken['nodes'][0]['html'][:120]}")
+    assert not found
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_no_page_scrolls_sideways(quiet: Page, addresses: list[str], width: int) -> None:
+    """A window of 320 px, which is also a wide one at 400 %, is wide enough."""
+    quiet.set_viewport_size({"width": width, "height": 720})
+    found = []
+    for address in addresses:
+        quiet.goto(address)
+        there = quiet.evaluate("document.documentElement.scrollWidth")
+        if there > width:
+            found.append(f"{address}: {there} px")
+    assert not found
+
+
+@pytest.mark.parametrize("name", ["Uchli", "Oomi", "ඕමි", "Skinbil"])
+def test_a_game_is_found_by_its_rarer_names(page: Page, name: str) -> None:
+    """Whoever knows a game by another name finds its rules."""
+    page.goto("about/")
+    page.locator(".md-search__input").click()
+    page.keyboard.insert_text(name)
+    page.keyboard.press("Shift")  # the search listens for keys, and text that is inserted presses none
+    first = page.locator(".md-search-result__link").first
+    first.wait_for()
+    wanted = {"Uchli": "skambil/", "Skinbil": "schembil/"}.get(name, "omi/")
+    assert f"/{wanted}" in (first.get_attribute("href") or "")
