@@ -26,7 +26,7 @@ from threetables.view.player import Line, board, sentence
 from threetables.view.words import Words
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
 
 TUTORIALS = Path(__file__).parents[2] / "tutorials"
 DEALS = sorted(path.relative_to(TUTORIALS).with_suffix("").as_posix() for path in TUTORIALS.glob("*/*.toml"))
@@ -63,7 +63,10 @@ WITNESS = """
   }).observe(document, { subtree: true, childList: true, characterData: true });
   const told = (node) => {
     if (node.nodeType === Node.TEXT_NODE) return node.data;
-    const attributes = [...node.attributes].map(({ name, value }) => `${name}=${value}`).sort();
+    // The theme marks what was focused by keyboard; that is no part of the table.
+    const attributes = [...node.attributes]
+      .filter(({ name }) => name !== "data-focus-visible-added")
+      .map(({ name, value }) => `${name}=${value.replace(/ focus-visible$/, "")}`).sort();
     return [node.localName, attributes, [...node.childNodes].map(told)];
   };
   const parts = (nodes) => JSON.stringify([...nodes].map(told));
@@ -233,8 +236,3 @@ def answers(heard: dict[str, Any]) -> Iterator[tuple[int, dict[str, Any]]]:
     """The worker's answers among what the witness heard, by their ids."""
     for message in heard["answered"]:
         yield int(message["id"]), json.loads(message["answer"])
-
-
-def without_script(browser: Browser, site_url: str) -> Page:
-    """A page of a browser with JavaScript off."""
-    return browser.new_context(base_url=site_url, java_script_enabled=False).new_page()

@@ -68,7 +68,7 @@ def test_a_deal_is_stepped_to_its_end_and_back(page: Page, deal: str) -> None:
 
 @pytest.mark.parametrize("deal", DEALS)
 def test_buttons_and_keys_go_the_same_ways(page: Page, deal: str) -> None:
-    """First, last, by trick and by the list of plays: a button and its key lead to the same step, as the engine counts."""
+    """First, last, by trick and by the list of plays: a button and its key lead to the same step."""
     live(page, page_of(deal))
     line = example(deal).line
     last = len(line) - 1

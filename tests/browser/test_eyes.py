@@ -1,0 +1,120 @@
+"""With one seat's eyes: what is hidden from that seat is not in the page, however one looks at it."""
+
+import json
+import re
+from collections.abc import Iterable
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.journey import (
+    DEALS,
+    answers,
+    doing,
+    drawn,
+    example,
+    hidden_cards,
+    live,
+    page_of,
+    press,
+    settled,
+    words_of,
+)
+from threetables.cards import Card
+from threetables.notation import card_text
+from threetables.seats import Seat, seat_name
+from threetables.view.words import Words
+
+pytestmark = pytest.mark.browser
+
+OPEN_TO_THE_EYE = """async (html) => {
+  await journey.settled();
+  const { player, part } = journey;
+  const { answered, told } = journey.fresh();
+  const found = {
+    shown: Number(player().dataset.shown), shows: journey.shows(html),
+    markup: player().querySelector("[data-part=live]").outerHTML,
+    told: told.map(([, text]) => text), answered,
+    folded: getComputedStyle(player().querySelector("[data-part=printed]")).display === "none"
+      && !part("folded").hidden && !part("notes").childElementCount,
+  };
+  journey.arm();
+  return found;
+}"""
+"""The live part as markup, all that was announced, all that the worker answered; and whether the notes are put away."""
+
+
+def names_of(cards: Iterable[Card], words: Words) -> re.Pattern[str]:
+    """Finds each of these cards, by its name in words, by its letters in the page or by those in a record."""
+    spelled = "|".join(rf"{card}|{card_text(card, words.suits)}|(?i:{words.card(card)})" for card in sorted(cards))
+    return re.compile(rf"\b(?:{spelled})\b" if spelled else r"(?!)")
+
+
+def look_through(page: Page, deal: str, viewer: Seat, console: list[str]) -> None:
+    """Go through the deal with one seat's eyes, and look for hidden cards in all that a reader or a tool could read."""
+    record, line = example(deal).record, example(deal).line
+    words = words_of(record)
+    # The heading above the live part is the page's own open account; the player begins below it.
+    title = page.locator("tt-player").get_attribute("aria-label") or ""
+    doing(page, "forward")
+    press(page, "Home")
+    page.evaluate("journey.arm()")
+    page.locator("tt-player [data-do=eyes]").select_option(seat_name(viewer))
+    for step, moment in enumerate(line):
+        if step:
+            page.keyboard.press("ArrowRight")
+        found = page.evaluate(OPEN_TO_THE_EYE, drawn(record, line, step, viewer))
+        assert found["shown"] == step
+        assert found["shows"]
+        assert found["folded"]
+        hidden = names_of(hidden_cards(moment.table, viewer), words)
+        tree = page.locator("tt-player").aria_snapshot().replace(title, "")
+        replies = [json.dumps(answer) for _, answer in answers(found)]
+        assert replies
+        for text in (found["markup"], tree, *found["told"], *replies, *console):
+            leak = hidden.search(text)
+            assert leak is None, (seat_name(viewer), step, text[max(0, leak.start() - 80) : leak.end() + 40])
+        if step == 0:
+            doing(page, "forward")
+
+
+@pytest.mark.parametrize("deal", DEALS)
+def test_no_step_shows_a_seat_what_it_may_not_see(page: Page, deal: str) -> None:
+    """No hidden card is in markup, accessibility tree, announcements, answers or console, at any step of any seat."""
+    console: list[str] = []
+    page.on("console", lambda message: console.append(message.text))
+    live(page, page_of(deal))
+    page.emulate_media(reduced_motion="reduce")
+    for viewer in range(example(deal).record.rules.seats):
+        look_through(page, deal, viewer, console)
+
+
+@pytest.mark.parametrize("deal", DEALS)
+def test_trying_a_card_tells_a_seat_nothing_more(page: Page, deal: str) -> None:
+    """A refusal shows no card that the seat may not see, and the record, which names all cards, is not handed out."""
+    live(page, page_of(deal))
+    record, line = example(deal).record, example(deal).line
+    words = words_of(record)
+    for viewer in range(record.rules.seats):
+        step = next(
+            moment.step
+            for moment in line
+            if moment.table.trick and moment.table.turn not in (None, viewer) and moment.table.hands[viewer]
+        )
+        page.locator("tt-player [data-do=eyes]").select_option(seat_name(viewer))
+        page.locator(f"tt-player[data-eyes={seat_name(viewer)}]").wait_for()
+        page.evaluate("step => journey.player().show(step)", step)
+        hidden = names_of(hidden_cards(line[step].table, viewer), words)
+        cards = page.locator("tt-player [data-part=live] [data-part=board] button[data-card]")
+        for number in range(cards.count()):
+            page.evaluate("() => { journey.fresh(); journey.arm(); }")
+            cards.nth(number).press("Enter")
+            settled(page)
+            heard = page.evaluate("journey.fresh()")
+            assert not hidden.search(json.dumps([answer for _, answer in answers(heard)]))
+            assert not hidden.search(page.locator("tt-player [data-part=live]").inner_html())
+        page.locator("tt-player .tt-copies summary").click()
+        page.locator("tt-player [data-do=copy-record]").click()
+        page.locator("tt-player [data-part=status]").get_by_text("names every card").wait_for()
+        assert not hidden.search(page.locator("tt-player [data-part=live]").inner_html())
+        page.locator("tt-player .tt-copies summary").click()
