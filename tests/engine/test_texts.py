@@ -313,8 +313,10 @@ def test_a_weak_four_has_nothing_above_a_ten() -> None:
 def test_short_trumps_are_dealt_again(seed: int, suit: Suit) -> None:
     """House rule: fewer than two trumps on a side, and the deal is thrown in before a card is played."""
     some = rules("omi", choices={"short-trumps": "redeal-under-two"})
-    # A side rarely has so few: gather the suit at the top, so that most of it goes to two neighbours or two partners.
+    # A side rarely has so few: give the suit to one seat, but for up to three cards that go to a partner or an opponent.
     pack = sorted(shuffled(some, seed), key=lambda card: card[1] != suit)
+    for spot in range(seed % 4):
+        pack[spot], pack[8 + spot] = pack[8 + spot], pack[spot]
     order = dice(seed).choice([(0, 2, 1, 3), (0, 1, 2, 3)])
     packets = [pack[8 * seat : 8 * seat + 4] for seat in order] + [pack[8 * seat + 4 : 8 * seat + 8] for seat in order]
     table = opened(Start(some, tuple(card for packet in packets for card in packet), 3))
@@ -350,3 +352,19 @@ def test_the_cut(game: str, choices: dict[str, str], side: str, least: int) -> N
     assert objection(after, Cut(0, 5)) is not None
     if game == "schembil":
         assert after.trump == start.pack[4][1]
+
+
+@given(st.integers(0, 2**32))
+@examples(0.5)
+def test_the_two_italian_signs_and_the_silence_of_the_first_trick(seed: int) -> None:
+    """House rules: a load is an ace or deuce outside trumps; nobody signs before the first trick is taken."""
+    some = rules("skambil", choices={"extra-signs": "italian", "sign-time": "not-in-trick-1"})
+    table = opened(Start(some, shuffled(some, seed), 0))
+    while not table.taken:
+        assert talk(table) == ()
+        table = play(table, legal(table)[0])
+    offered = set(talk(table))
+    for seat, hand in enumerate(table.hands):
+        load = any(card[0] in ("A", "2") and card[1] != table.trump for card in hand)
+        assert (MakeSign(seat, "load") in offered) == load
+        assert (MakeSign(seat, "no-trumps") in offered) == all(card[1] != table.trump for card in hand)
