@@ -313,7 +313,7 @@ def test_a_weak_four_has_nothing_above_a_ten() -> None:
 def test_short_trumps_are_dealt_again(seed: int, suit: Suit) -> None:
     """House rule: fewer than two trumps on a side, and the deal is thrown in before a card is played."""
     some = rules("omi", choices={"short-trumps": "redeal-under-two"})
-    # A side rarely has so few: give the suit to one seat, but for up to three cards that go to a partner or an opponent.
+    # A side rarely has so few: one seat gets the suit, but for up to three cards for its partner or opponent.
     pack = sorted(shuffled(some, seed), key=lambda card: card[1] != suit)
     for spot in range(seed % 4):
         pack[spot], pack[8 + spot] = pack[8 + spot], pack[spot]
