@@ -103,7 +103,7 @@ def settled(page: Page) -> None:
     """From here on, `wait_settled` waits for the next thing the player shows or refuses."""
     page.evaluate(
         "() => { window.settled = new Promise((then) => "
-        "document.addEventListener('tt-settled', then, { once: true })).then(() => true); }"
+        "(document.addEventListener('tt-settled', () => then(true), { once: true }), setTimeout(then, 30_000))); }"
     )
 
 
@@ -160,24 +160,55 @@ def test_every_card_is_answered_by_the_engine(page: Page, deal: str) -> None:
     live(page, page_of(deal))
     record, line = example(deal).record, example(deal).line
     chance = Chance(len(deal))
-    steps = sorted({chance.below(len(line)) for _ in range(10)})
-    for step in steps:
+    for step in sorted({chance.below(len(line)) for _ in range(10)}):
         table = line[step].table
         show(page, step)
         before = board_text(page)
-        for seat, hand in enumerate(table.hands):
-            for card in hand:
-                for by_keyboard in (False, True):
-                    asked = int(attribute(page, "data-answer") or 0)
-                    try_card(page, card, by_keyboard)
-                    assert int(attribute(page, "data-answer") or 0) > asked
-                    check_answer(page, record, table, Play(seat, card))
-                    if attribute(page, "data-branch") is not None:
-                        settled(page)
-                        page.keyboard.press("Escape")
-                        wait_settled(page)
+        for card, x, y in page.evaluate(STRIPS):
+            seat = next(seat for seat, hand in enumerate(table.hands) if card in hand)
+            for by_keyboard in (False, True):
+                asked = int(attribute(page, "data-answer") or 0)
+                try_card(page, card, None if by_keyboard else (x, y))
+                shown = page.evaluate(ANSWER)
+                assert int(shown["answer"]) > asked, card
+                check_answer(page, shown, record, table, Play(seat, card))
+                if shown["branch"]:
+                    settled(page)
+                    page.keyboard.press("Escape")
+                    wait_settled(page)
                     show(page, step)
                     assert board_text(page) == before
+        show(page, step)
+        assert board_text(page) == before
+
+
+STRIPS = """() => {
+  const board = document.querySelector("tt-player [data-part=live] [data-part=board]");
+  board.scrollIntoView();
+  return [...board.querySelectorAll("button[data-card]")].map((card) => {
+    const { left, top } = card.getBoundingClientRect();
+    return [card.dataset.card, left + 6, top + 6];
+  });
+}"""
+"""Where each card of the hands can be touched: on the strip that no other card covers."""
+
+ANSWER = """() => {
+  const player = document.querySelector("tt-player");
+  const live = player.querySelector("[data-part=live]");
+  const refusal = live.querySelector("[data-part=refusal]");
+  const values = new URLSearchParams(player.link.split("#")[1]);
+  return {
+    answer: player.dataset.answer,
+    shown: Number(player.dataset.shown),
+    branch: values.has("at")
+      ? { at: Number(values.get("at")), extra: (values.get("then") ?? "").split("\\n").filter(Boolean) }
+      : null,
+    refusal: refusal.hidden ? null : [refusal.dataset.law, live.querySelector("[data-part=law]").textContent],
+    proof: refusal.hidden ? "" : refusal.dataset.cards,
+    lit: [...live.querySelectorAll(".tt-lit")].map((card) => card.dataset.card),
+  };
+}"""
+"""What the player shows after a card was tried; the tried line is read from the link to the step."""
 
 
 def board_text(page: Page) -> str:
@@ -185,51 +216,40 @@ def board_text(page: Page) -> str:
     return str(page.evaluate(f"() => {{ {SAME} return JSON.stringify(told(document.querySelector({BOARD!r}))); }}"))
 
 
-def try_card(page: Page, card: str, by_keyboard: bool) -> None:
-    """Touch the strip of a card that nothing lies on, or press Enter on it."""
-    found = page.locator("tt-player").first.locator(f"[data-part=live] button[data-card='{card}']")
-    settled(page)
-    if by_keyboard:
-        found.focus()
-        page.keyboard.press("Enter")
+def try_card(page: Page, card: str, at: tuple[float, float] | None) -> None:
+    """Touch a card at that point of the window, or press Enter on it."""
+    if at is None:
+        page.evaluate(
+            f"card => document.querySelector(`{BOARD} button[data-card=${{card}}]`).focus()", json.dumps(card)
+        )
     else:
         # The focus lifts a card over its neighbour.
         page.evaluate("document.activeElement.blur()")
-        found.click(position={"x": 6, "y": 6})
+    settled(page)
+    if at is None:
+        page.keyboard.press("Enter")
+    else:
+        page.mouse.click(*at)
     wait_settled(page)
 
 
-def check_answer(page: Page, record: Record, table: Table, action: Play) -> None:
+def check_answer(page: Page, shown: dict[str, Any], record: Record, table: Table, action: Play) -> None:
     """What is shown is what the engine says of that card."""
     against = objection(table, action)
-    refusal = page.locator("tt-player").first.locator("[data-part=refusal]")
-    if against is None:
-        assert refusal.is_hidden()
-        words = Words(record.rules, record.suits)
-        actions = json.loads(page.evaluate(LINE))
-        at = len(record.actions) if actions is None else actions["at"]
-        extra = [] if actions is None else actions["extra"]
-        first = opened(record.start)
-        taken = record.actions[:at] + tuple(read_action(text, first, record.suits) for text in extra)
-        branch = moments(record.start, taken)
-        step = int(attribute(page, "data-shown") or -1)
-        assert branch[step].table == play(table, action)
-        assert shows(page, to_html(board(Line(branch, words, record.start.scores), step)))
+    if against is not None:
+        assert shown["refusal"] == [against.law, LAWS[against.law].text], action
+        assert shown["proof"] == " ".join(against.cards), action
+        assert set(shown["lit"]) == set(against.cards), action
         return
-    assert refusal.is_visible()
-    assert refusal.get_attribute("data-law") == against.law
-    assert refusal.get_attribute("data-cards") == " ".join(against.cards)
-    assert page.locator("tt-player").first.locator("[data-part=law]").inner_text() == LAWS[against.law].text
-    lit = page.locator("tt-player").first.locator("[data-part=live] .tt-lit")
-    assert {each.get_attribute("data-card") for each in lit.all()} == set(against.cards)
-
-
-LINE = """() => {
-  const values = new URLSearchParams(document.querySelector("tt-player").link.split("#")[1]);
-  const branch = { at: Number(values.get("at")), extra: (values.get("then") ?? "").split("\\n").filter(Boolean) };
-  return JSON.stringify(values.has("at") ? branch : null);
-}"""
-"""The tried line, as the link to the step has it."""
+    assert shown["refusal"] is None, action
+    branch = shown["branch"] or {"at": len(record.actions), "extra": []}
+    first = opened(record.start)
+    extra = tuple(read_action(text, first, record.suits) for text in branch["extra"])
+    line = moments(record.start, record.actions[: branch["at"]] + extra)
+    step = shown["shown"]
+    assert line[step].table == play(table, action), action
+    words = Words(record.rules, record.suits)
+    assert shows(page, to_html(board(Line(line, words, record.start.scores), step))), action
 
 
 @pytest.mark.parametrize("deal", DEALS)
@@ -318,7 +338,7 @@ def test_a_step_link_holds_everything(page: Page, watch: Watch, game: str) -> No
     show(page, step)
     table = line[step].table
     card = next(a.card for a in legal(table) if isinstance(a, Play) and a != record.actions[line[step].acted])
-    try_card(page, card, by_keyboard=False)
+    try_card(page, card, None)
     assert attribute(page, "data-branch") is not None
     seat = seat_name(table.turn or 0)
     page.locator("[data-do=eyes]").select_option(seat)
@@ -348,7 +368,7 @@ def test_a_dealt_hand_is_played_on(page: Page) -> None:
     assert "Trump: hearts" in page.locator("tt-player [data-part=live] .tt-state").inner_text()
     card = page.locator("tt-player [data-part=live] .tt-turn button[data-card]").first
     name = card.get_attribute("aria-label")
-    try_card(page, card.get_attribute("data-card") or "", by_keyboard=True)
+    try_card(page, card.get_attribute("data-card") or "", None)
     assert page.locator("tt-player [data-part=announcer]").inner_text() == f"A1 plays the {name}."
 
 
@@ -389,9 +409,12 @@ def test_a_bad_link_gets_one_sentence(page: Page, fragment: str, says: str) -> N
 
 
 def test_keys_step_and_tab_is_never_taken(page: Page) -> None:
-    """Arrow keys, Home and End step while the player has the focus; Tab goes on to the next control."""
+    """Arrow keys, Home and End step while the player has the focus; Tab goes on, and scrolling keeps the address."""
     open_record(page, a_record("omi"))
     last = int(attribute(page, "data-steps") or 0) - 1
+    page.mouse.wheel(0, 400)
+    page.wait_for_timeout(600)
+    assert "#record=" in page.url
     page.locator("[data-do=forward]").focus()
     for key, step in (("End", last), ("Home", 0), ("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1)):
         settled(page)
@@ -431,6 +454,7 @@ def test_one_engine_serves_the_whole_visit(page: Page) -> None:
     open_record(page, a_record("omi"))
     worker = page.evaluate("() => { window.mark = 'kept'; return window.threeTables.engine.id; }")
     for path in ("omi/", "skambil/", "open/"):
+        page.evaluate("window.scrollTo(0, 0)")
         page.locator(f"a[href$='/{path}']:visible").first.click()
         page.wait_for_url(re.compile(rf"{BASE_PATH}{path}(#.*)?$"))
         assert page.evaluate("window.mark") == "kept"

@@ -19,7 +19,7 @@ from threetables.actions import (
     ThrowIn,
 )
 from threetables.cards import Card, Suit
-from threetables.events import Drew, PackCut, Result
+from threetables.events import Drew, HandsShown, PackCut, Result
 from threetables.games import rules
 from threetables.laws import Objection
 from threetables.view.words import MESSAGES, REFUSALS, Words
@@ -135,6 +135,13 @@ def test_a_hidden_draw_names_no_card() -> None:
     assert OMI.happened(Drew(1, Card("AS"), turn_up=True)) == "B1 draws the ace of spades, the turn-up."
     together = OMI.happened_together((Drew(0, Card("KH")), Drew(1, None)))
     assert together == "Each seat draws: A1 the king of hearts and B1 a card."
+
+
+def test_looks_are_told_in_one_breath() -> None:
+    """Who looks at whose hand is one sentence, also where a seat looks at two."""
+    assert OMI.happened(HandsShown(((0, 2), (1, 3)))) == "A1 looks at A2's hand and B1 at B2's."
+    both = SCHEMBIL.happened(HandsShown(((0, 2), (0, 4), (1, 3))))
+    assert both == "A1 looks at A2's hand and A3's hand and B1 at B2's."
 
 
 def test_a_cut_says_what_it_decides() -> None:

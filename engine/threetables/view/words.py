@@ -513,8 +513,12 @@ class Words:
         owners: dict[Seat, list[Seat]] = {}
         for viewer, owner in looks:
             owners.setdefault(viewer, []).append(owner)
-        told = tuple(f"{self.seat(viewer)} at {listed(tuple(map(self.seat, seen)))}" for viewer, seen in owners.items())
-        return f"Hands are looked at: {listed(told)}."
+        told = tuple(
+            f"{self.seat(viewer)} {'at' if place else 'looks at'} "
+            + listed(tuple(f"{self.seat(owner)}'s{'' if place else ' hand'}" for owner in seen))
+            for place, (viewer, seen) in enumerate(owners.items())
+        )
+        return f"{listed(told)}."
 
     def _question(self, question: Question, suit: Suit | None) -> str:
         return QUESTIONS[question].format(suit=self.suit(suit) if suit else "")
