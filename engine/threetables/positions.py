@@ -154,6 +154,7 @@ _OMI: Final[Mapping[str, str]] = {
         "omi", _hands("7S 7D", "8S 8D", "9S 9D", "TS TD"), "trump H\nwon A rest\nlead A1", Set="kapothi=announced"
     ),
     "defenders-win": _omi_last(2, *_SECOND_HAND),
+    "most-tricks": _DECLARERS,
     "declarers-win": _DECLARERS,
     "tie": _FOUR_ALL,
     "tie-bonus": _FOUR_ALL,

@@ -198,7 +198,7 @@ LAWS: Final[tuple[Law, ...]] = (
          "before.", 38, 39, enforced=False),
     _law("all-eight", "Play goes on until all eight tricks are done, and then each side counts its tricks.", 41, 42,
          house_rule="end"),
-    _law("most-tricks", "The side with more tricks wins the deal.", 7, 8, enforced=False),
+    _law("most-tricks", "The side with more tricks wins the deal.", 7, 8),
     _law("sweep", "All eight tricks score three points.", 43, house_rule="kapothi"),
     _law("announced-sweep", "A side with the first six tricks may announce all eight before the next card: three "
          "points if it takes them, four to the other side if not. A sweep without an announcement counts like five to "
@@ -341,7 +341,7 @@ class Omi:
         if won[0] == won[1]:
             after, law = _tied(table, pending)
             return Result(won, (0, 0) if rules.holds("tie") else (1, 1), ("omi.tie", law), next_dealer, after)
-        winner = int(won[1] > won[0])
+        winner = int((won[1] > won[0]) == rules.holds("most-tricks"))
         points, laws, swept = _worth(table, winner, declaring)
         if table.announced is not None and not swept:
             winner, points, laws = 1 - winner, 4, ("omi.announced-sweep",)
