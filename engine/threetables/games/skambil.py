@@ -129,7 +129,7 @@ PRESETS: Final[tuple[Preset, ...]] = (
     ),
     Preset(
         "dikranagerd",
-        "Ooshli Oyin, Dikranagerd scoring",
+        "Ooshli Oyin, Dikranagerdtsi scoring",
         "The same game with the simpler count of 20 points; the match is to 7 game points.",
         "stated",
         (4, 6),
@@ -209,12 +209,12 @@ LAWS: Final[tuple[Law, ...]] = (
     _law("win-two", "A side with 161 points or more wins two game points.", 50),
     _law("next-dealer", "The next deal is dealt by the player to the dealer's left.", 51, house_rule="direction"),
     _law("target", "The match is to 11 game points, or to 21.", 52, house_rule="target"),
-    _law("values-dikranagerd", "In the Dikranagerd count a trey is 3, an ace 1, a deuce 1, and court cards count "
+    _law("values-dikranagerd", "In the Dikranagerdtsi count a trey is 3, an ace 1, a deuce 1, and court cards count "
          "nothing: 5 in each suit and 20 in the pack.", 53, 54, 55, 56, 57),
-    _law("half-dikranagerd", "In the Dikranagerd count, 10 points each give each side one game point.", 58,),
-    _law("win-one-dikranagerd", "In the Dikranagerd count, a side with 11 points or more wins one game point.", 59,),
-    _law("win-two-dikranagerd", "In the Dikranagerd count, a side with 13 points or more wins two game points.", 60,),
-    _law("target-dikranagerd", "With the Dikranagerd count the match is to 7 game points.", 61, house_rule="target"),
+    _law("half-dikranagerd", "In the Dikranagerdtsi count, 10 points each give each side one game point.", 58,),
+    _law("win-one-dikranagerd", "In the Dikranagerdtsi count, a side with 11 points or more wins one game point.", 59,),
+    _law("win-two-dikranagerd", "In the Dikranagerdtsi count, a side with 13 points or more wins two game points.", 60),
+    _law("target-dikranagerd", "With the Dikranagerdtsi count the match is to 7 game points.", 61, house_rule="target"),
     _law("both-reach", "If both sides have reached the target with the same score, another deal is played, until one "
          "is ahead.", evidence="our choice"),
     _law("signs", "Seven signs tell a partner of a card that one holds: one eye blinked, the ace of trumps; both eyes, "
@@ -255,7 +255,7 @@ class Skambil:
             raise BadRules("void=must-trump has no meaning with follow=never: nobody has to follow in the first place")
         general = chosen.name == "general"
         if not general and "target" in (choices or {}):
-            raise BadRules(f"target is settled in {chosen.name}: the Dikranagerd count is played to 7")
+            raise BadRules(f"target is settled in {chosen.name}: the Dikranagerdtsi count is played to 7")
         off = {law.id.removeprefix("skambil.") for law in LAWS if law.id in without}
 
         def on(slug: str) -> bool:
