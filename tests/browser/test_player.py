@@ -1,6 +1,5 @@
 """The player in a real browser, against the built site: what is shown, answered, hidden, lost and found again."""
 
-import json
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -162,13 +161,13 @@ def test_every_card_is_answered_by_the_engine(page: Page, deal: str) -> None:
     chance = Chance(len(deal))
     for step in sorted({chance.below(len(line)) for _ in range(10)}):
         table = line[step].table
+        page.locator(BOARD).evaluate("board => board.scrollIntoView()")
         show(page, step)
         before = board_text(page)
-        for card, x, y in page.evaluate(STRIPS):
-            seat = next(seat for seat, hand in enumerate(table.hands) if card in hand)
+        for seat, card in ((seat, card) for seat, hand in enumerate(table.hands) for card in hand):
             for by_keyboard in (False, True):
                 asked = int(attribute(page, "data-answer") or 0)
-                try_card(page, card, None if by_keyboard else (x, y))
+                try_card(page, card, by_keyboard)
                 shown = page.evaluate(ANSWER)
                 assert int(shown["answer"]) > asked, card
                 check_answer(page, shown, record, table, Play(seat, card))
@@ -182,15 +181,12 @@ def test_every_card_is_answered_by_the_engine(page: Page, deal: str) -> None:
         assert board_text(page) == before
 
 
-STRIPS = """() => {
-  const board = document.querySelector("tt-player [data-part=live] [data-part=board]");
-  board.scrollIntoView();
-  return [...board.querySelectorAll("button[data-card]")].map((card) => {
-    const { left, top } = card.getBoundingClientRect();
-    return [card.dataset.card, left + 6, top + 6];
-  });
+STRIP = """(card) => {
+  document.activeElement.blur();
+  const { left, top } = document.querySelector(card).getBoundingClientRect();
+  return [left + 6, top + 6];
 }"""
-"""Where each card of the hands can be touched: on the strip that no other card covers."""
+"""Where a card can be touched: on the strip that no other card covers, once the focus lifts none of them."""
 
 ANSWER = """() => {
   const player = document.querySelector("tt-player");
@@ -213,23 +209,22 @@ ANSWER = """() => {
 
 def board_text(page: Page) -> str:
     """The board with its attributes in order, to compare."""
-    return str(page.evaluate(f"() => {{ {SAME} return JSON.stringify(told(document.querySelector({BOARD!r}))); }}"))
-
-
-def try_card(page: Page, card: str, at: tuple[float, float] | None) -> None:
-    """Touch a card at that point of the window, or press Enter on it."""
-    if at is None:
+    return str(
         page.evaluate(
-            f"card => document.querySelector(`{BOARD} button[data-card=${{card}}]`).focus()", json.dumps(card)
+            f"() => {{ {SAME} return JSON.stringify([...document.querySelector({BOARD!r}).childNodes].map(told)); }}"
         )
-    else:
-        # The focus lifts a card over its neighbour.
-        page.evaluate("document.activeElement.blur()")
+    )
+
+
+def try_card(page: Page, card: str, by_keyboard: bool) -> None:
+    """Touch a card, or press Enter on it, and wait for what comes of it."""
+    found = f"{BOARD} button[data-card='{card}']"
     settled(page)
-    if at is None:
+    if by_keyboard:
+        page.locator(found).focus()
         page.keyboard.press("Enter")
     else:
-        page.mouse.click(*at)
+        page.mouse.click(*page.evaluate(STRIP, found))
     wait_settled(page)
 
 
@@ -338,7 +333,7 @@ def test_a_step_link_holds_everything(page: Page, watch: Watch, game: str) -> No
     show(page, step)
     table = line[step].table
     card = next(a.card for a in legal(table) if isinstance(a, Play) and a != record.actions[line[step].acted])
-    try_card(page, card, None)
+    try_card(page, card, by_keyboard=True)
     assert attribute(page, "data-branch") is not None
     seat = seat_name(table.turn or 0)
     page.locator("[data-do=eyes]").select_option(seat)
@@ -368,7 +363,7 @@ def test_a_dealt_hand_is_played_on(page: Page) -> None:
     assert "Trump: hearts" in page.locator("tt-player [data-part=live] .tt-state").inner_text()
     card = page.locator("tt-player [data-part=live] .tt-turn button[data-card]").first
     name = card.get_attribute("aria-label")
-    try_card(page, card.get_attribute("data-card") or "", None)
+    try_card(page, card.get_attribute("data-card") or "", by_keyboard=True)
     assert page.locator("tt-player [data-part=announcer]").inner_text() == f"A1 plays the {name}."
 
 
