@@ -26,7 +26,7 @@ from threetables.view.player import Line, board, sentence
 from threetables.view.words import Words
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Dialog, Page
 
 TUTORIALS = Path(__file__).parents[2] / "tutorials"
 DEALS = sorted(path.relative_to(TUTORIALS).with_suffix("").as_posix() for path in TUTORIALS.glob("*/*.toml"))
@@ -220,7 +220,12 @@ class Alarm:
 
     def __post_init__(self) -> None:
         self.rung: list[str] = []
-        self.page.on("dialog", lambda dialog: (self.rung.append(dialog.message), dialog.dismiss()))
+        self.page.on("dialog", self.ring)
+
+    def ring(self, dialog: Dialog) -> None:
+        """Remember a dialog, and close it so that the page goes on."""
+        self.rung.append(dialog.message)
+        dialog.dismiss()
 
     def silent(self) -> bool:
         """Whether nothing was executed."""

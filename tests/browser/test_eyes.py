@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Iterable
 
 import pytest
 from playwright.sync_api import Page
@@ -23,6 +22,7 @@ from tests.browser.journey import (
 from threetables.cards import Card
 from threetables.notation import card_text
 from threetables.seats import Seat, seat_name
+from threetables.table import Table, cards_of
 from threetables.view.words import Words
 
 pytestmark = pytest.mark.browser
@@ -44,10 +44,21 @@ OPEN_TO_THE_EYE = """async (html) => {
 """The live part as markup, all that was announced, all that the worker answered; and whether the notes are put away."""
 
 
-def names_of(cards: Iterable[Card], words: Words) -> re.Pattern[str]:
-    """Finds each of these cards, by its name in words, by its letters in the page or by those in a record."""
-    spelled = "|".join(rf"{card}|{card_text(card, words.suits)}|(?i:{words.card(card)})" for card in sorted(cards))
-    return re.compile(rf"\b(?:{spelled})\b" if spelled else r"(?!)")
+def names_of(table: Table, viewer: Seat, words: Words) -> re.Pattern[str]:
+    """Finds each card that this seat may not see: by its name in words, by its letters in the page or in a record.
+
+    With Latin suits the page's letters for one card may be a record's for another; what names a seen card is left out.
+    """
+    hidden = hidden_cards(table, viewer)
+    seen = {code for card in cards_of(table) if card not in hidden for code in codes(card, words)}
+    spelled = {code for card in hidden for code in codes(card, words)} - seen
+    spelled |= {f"(?i:{words.card(card)})" for card in hidden}
+    return re.compile(rf"\b(?:{'|'.join(sorted(spelled))})\b" if spelled else r"(?!)")
+
+
+def codes(card: Card, words: Words) -> tuple[str, str]:
+    """The letters of a card, in the page and in a record."""
+    return str(card), card_text(card, words.suits)
 
 
 def look_through(page: Page, deal: str, viewer: Seat, console: list[str]) -> None:
@@ -67,7 +78,7 @@ def look_through(page: Page, deal: str, viewer: Seat, console: list[str]) -> Non
         assert found["shown"] == step
         assert found["shows"]
         assert found["folded"]
-        hidden = names_of(hidden_cards(moment.table, viewer), words)
+        hidden = names_of(moment.table, viewer, words)
         tree = page.locator("tt-player").aria_snapshot().replace(title, "")
         replies = [json.dumps(answer) for _, answer in answers(found)]
         assert replies
@@ -104,8 +115,9 @@ def test_trying_a_card_tells_a_seat_nothing_more(page: Page, deal: str) -> None:
         page.locator("tt-player [data-do=eyes]").select_option(seat_name(viewer))
         page.locator(f"tt-player[data-eyes={seat_name(viewer)}]").wait_for()
         page.evaluate("step => journey.player().show(step)", step)
-        hidden = names_of(hidden_cards(line[step].table, viewer), words)
-        cards = page.locator("tt-player [data-part=live] [data-part=board] button[data-card]")
+        hidden = names_of(line[step].table, viewer, words)
+        seat = seat_name(viewer)
+        cards = page.locator(f"tt-player [data-part=live] [data-part=board] button[data-seat='{seat}']")
         for number in range(cards.count()):
             page.evaluate("() => { journey.fresh(); journey.arm(); }")
             cards.nth(number).press("Enter")

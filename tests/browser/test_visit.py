@@ -91,6 +91,16 @@ def test_the_watch_sees_workers_too(page: Page, watch: Watch, site_url: str) -> 
     watch.allow("ERR_", "localhost:9")
 
 
+def cold_load(browser: Browser, site_url: str, path: str) -> list[str]:
+    """What a reader's browser asks for who comes to this page first, in the order of asking."""
+    context = browser.new_context(base_url=site_url)
+    asked: list[str] = []
+    context.on("request", lambda request: asked.append(urlsplit(request.url).path))
+    context.new_page().goto(path, wait_until="networkidle")
+    context.close()
+    return asked
+
+
 def test_no_page_without_a_player_is_heavy(browser: Browser, site_url: str, site_dir: Path) -> None:
     """A page without a player loads no byte of the engine, and all it loads is light."""
 
@@ -103,12 +113,7 @@ def test_no_page_without_a_player_is_heavy(browser: Browser, site_url: str, site
     for path in pages_of(site_dir):
         if "<tt-player" in (site_dir / path / "index.html").read_text(encoding="utf-8"):
             continue
-        context = browser.new_context(base_url=site_url)
-        asked: list[str] = []
-        context.on("request", lambda request, asked=asked: asked.append(urlsplit(request.url).path))
-        page = context.new_page()
-        page.goto(path, wait_until="networkidle")
-        context.close()
+        asked = cold_load(browser, site_url, path)
         assert not [name for name in asked if "/assets/pyodide/" in name or name.endswith("player/worker.js")], path
         whole = sum(weight(name) for name in asked if name.startswith(BASE_PATH))
         if whole > BUDGET:

@@ -1,0 +1,209 @@
+"""The live player for everyone: by keyboard alone, in a narrow or much enlarged window, with assistive tools."""
+
+import pytest
+from playwright.sync_api import Page
+
+from prepare import ROOT
+from tests.browser.journey import attend, come_near, example, first_deal, live, page_of, settled, show
+from threetables.actions import Play
+from threetables.cards import Card
+from threetables.deal import legal
+from threetables.games import GAMES
+
+pytestmark = pytest.mark.browser
+
+AXE = (ROOT / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
+
+VISIBLE_FOCUS = """() => {
+  const focused = document.activeElement;
+  if (!focused || focused === document.body) return null;
+  focused.scrollIntoView({ block: "nearest" });
+  const label = focused.outerHTML.slice(0, 120);
+  const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(focused);
+  const ringed = (outlineStyle !== "none" && parseFloat(outlineWidth) >= 2) || boxShadow !== "none";
+  const { left, top, width, height } = focused.getBoundingClientRect();
+  const over = document.elementFromPoint(left + Math.min(6, width / 2), top + Math.min(6, height / 2));
+  const uncovered = focused.contains(over) || Boolean(over?.contains(focused));
+  return { label, ringed, uncovered, inside: Boolean(focused.closest("tt-player")) };
+}"""
+"""Whether what has the focus is marked so that one sees it, and not hidden under something else."""
+
+
+def middle(deal: str) -> int:
+    """A step in the middle of the deal at which somebody is to play and cards lie on the table."""
+    line = example(deal).line
+    return next(each.step for each in line[len(line) // 3 :] if each.table.trick and each.table.turn is not None)
+
+
+def other_card(deal: str, step: int) -> Card:
+    """A card that may be played at that step and was not."""
+    record, moment = example(deal).record, example(deal).line[step]
+    plays = (action for action in legal(moment.table) if isinstance(action, Play))
+    return next(play.card for play in plays if play != record.actions[moment.acted])
+
+
+def press_card(page: Page, card: Card) -> None:
+    """Try a card and wait for the answer."""
+    page.evaluate("journey.arm()")
+    page.locator(f"tt-player [data-part=board] button[data-card='{card}']").press("Enter")
+    settled(page)
+
+
+def faults(page: Page, where: str) -> list[str]:
+    """What axe finds on the page as it is now, by day and by night."""
+    found = []
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme="light" if scheme == "light" else "dark", reduced_motion="reduce")
+        for fault in page.evaluate("axe.run()")["violations"]:
+            found.append(f"{where}, {scheme}: {fault['id']}: {fault['nodes'][0]['html'][:160]}")
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_axe_finds_nothing_in_a_live_player(page: Page, game: str) -> None:
+    """In the middle of a deal, over a refusal, in a branch, with one seat's eyes and over the settings: all is well."""
+    deal = first_deal(game)
+    step = middle(deal)
+    table = example(deal).line[step].table
+    live(page, page_of(deal))
+    page.evaluate(AXE)
+    show(page, step)
+    found = faults(page, "mid-deal")
+    press_card(page, next(hand[0] for seat, hand in enumerate(table.hands) if hand and seat != table.turn))
+    found += faults(page, "refusal")
+    press_card(page, other_card(deal, step))
+    found += faults(page, "branch")
+    page.locator("tt-player [data-do=eyes]").select_option("B1")
+    page.locator("tt-player[data-eyes=B1]").wait_for()
+    found += faults(page, "one seat's eyes")
+    page.locator("tt-player [data-tt-settings]").click()
+    page.locator("dialog").wait_for()
+    found += faults(page, "settings")
+    assert found == []
+
+
+@pytest.mark.parametrize("height", [720, 256], ids=["a small phone", "400 % zoom"])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_live_player_fits_320_pixels(page: Page, game: str, height: int) -> None:
+    """On 320 px nothing scrolls sideways at any step, over a refusal or in a branch; every control is big enough."""
+    deal = first_deal(game)
+    step = middle(deal)
+    table = example(deal).line[step].table
+    page.set_viewport_size({"width": 320, "height": height})
+    live(page, page_of(deal))
+    wide = page.evaluate(
+        """async () => {
+          const { player } = journey, wide = [];
+          for (let step = 0; step < Number(player().dataset.steps); step += 1) {
+            await player().show(step);
+            if (document.documentElement.scrollWidth > 320) wide.push(step);
+          }
+          return wide;
+        }"""
+    )
+    assert wide == []
+    show(page, step)
+    press_card(page, next(hand[0] for seat, hand in enumerate(table.hands) if hand and seat != table.turn))
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    press_card(page, other_card(deal, step))
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    small = page.evaluate(
+        """() => [...document.querySelectorAll("tt-player :is(button, select, summary)")].filter((one) => {
+          if (!one.checkVisibility() || one.closest("[data-part=plays], [data-part=board]")) return false;
+          const { width, height } = one.getBoundingClientRect();
+          return width < 24 || height < 24;
+        }).map((one) => one.outerHTML.slice(0, 100))"""
+    )
+    assert small == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_strip_of_a_card_is_wide_enough(page: Page, game: str) -> None:
+    """On a phone each card in a hand can be hit: 44 px wide, with a strip of 24 px that no other card covers."""
+    deal = first_deal(game)
+    page.set_viewport_size({"width": 360, "height": 740})
+    live(page, page_of(deal))
+    show(page, max(example(deal).line, key=lambda moment: sum(map(len, moment.table.hands))).step)
+    narrow = page.evaluate(
+        """() => [...journey.part("board").querySelectorAll("button[data-card]")].filter((card) => {
+          card.scrollIntoView({ block: "center" });
+          const { left, top, width, height } = card.getBoundingClientRect();
+          const own = (x) => document.elementFromPoint(left + x, top + height / 2)?.closest("[data-card]") === card;
+          return width < 43.5 || ![1, 8, 16, 23].every(own);
+        }).map((card) => card.dataset.card)"""
+    )
+    assert narrow == []
+
+
+def test_tab_goes_in_and_out_of_the_player(page: Page) -> None:
+    """By Tab alone one comes into the player, to every card and control, and out again; the focus is always seen."""
+    deal = first_deal("omi")
+    page.set_viewport_size({"width": 1280, "height": 900})
+    live(page, page_of(deal))
+    show(page, middle(deal))
+    cards = page.locator("tt-player [data-part=live] [data-part=board] button[data-card]").count()
+    stops = []
+    for _ in range(300):
+        page.keyboard.press("Tab")
+        stop = page.evaluate(VISIBLE_FOCUS)
+        if stop is None:
+            break
+        stops.append(stop)
+    inside = [number for number, stop in enumerate(stops) if stop["inside"]]
+    assert [stop["label"] for stop in stops if not stop["ringed"]] == []
+    assert [stop["label"] for stop in stops if not stop["uncovered"]] == []
+    assert inside[0] > 0
+    assert inside[-1] < len(stops) - 1
+    assert inside == list(range(inside[0], inside[-1] + 1))
+    assert sum("data-card" in stop["label"] for stop in stops) == cards
+    acts = {
+        act
+        for act in ("first", "back", "play", "forward", "last", "eyes", "speed")
+        for stop in stops
+        if f'data-do="{act}"' in stop["label"]
+    }
+    assert len(acts) == 7
+    page.evaluate("document.querySelector('tt-player [data-do=forward]').focus()")
+    page.keyboard.press("Shift+Tab")
+    assert page.evaluate("document.activeElement.dataset.do") == "play"
+
+
+@pytest.mark.parametrize("path", ["", "omi/", "skambil/laws/", "open/", "notation/"])
+def test_the_focus_is_seen_on_every_kind_of_page(page: Page, path: str) -> None:
+    """Wherever Tab leads, one sees where one is."""
+    attend(page)
+    page.goto(path)
+    page.wait_for_load_state("networkidle")
+    unseen = []
+    for number in range(60):
+        page.keyboard.press("Tab")
+        stop = page.evaluate(VISIBLE_FOCUS)
+        if stop is None:
+            break
+        # The way past the header slides in from above.
+        if number and not (stop["ringed"] and stop["uncovered"]):
+            unseen.append(stop)
+    assert unseen == []
+
+
+def test_a_swipe_steps_and_a_tap_tries(page: Page) -> None:
+    """A finger that sweeps across the board steps on or back; one that moves along it lets the page scroll."""
+    deal = first_deal("omi")
+    live(page, page_of(deal))
+    show(page, 6)
+    for across, along, step in ((-90, 5, 7), (90, 5, 6), (-30, 2, 6), (-60, 80, 6)):
+        page.evaluate(
+            """([across, along]) => {
+              const board = journey.part("board");
+              const { left, top } = board.getBoundingClientRect();
+              const at = (kind, x, y) => board.dispatchEvent(new PointerEvent(kind, {
+                bubbles: true, pointerType: "touch", clientX: left + 150 + x, clientY: top + 100 + y,
+              }));
+              at("pointerdown", 0, 0);
+              at("pointerup", across, along);
+            }""",
+            [across, along],
+        )
+        page.wait_for_timeout(150)
+        assert page.locator("tt-player").get_attribute("data-shown") == str(step)
+    come_near(page)
