@@ -79,6 +79,7 @@ def page_of(deal: str) -> str:
 def live(page: Page, path: str) -> None:
     """Open a page and wait until the first player's steps are the engine's."""
     page.set_default_timeout(SLOW)
+    page.emulate_media(reduced_motion="reduce")  # a card on its way is hard to hit
     page.goto(path)
     page.locator("tt-player").first.scroll_into_view_if_needed()
     page.locator("tt-player[data-source=engine]").first.wait_for()
