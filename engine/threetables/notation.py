@@ -17,9 +17,11 @@ form.
 """
 
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
+from string import ascii_lowercase, ascii_uppercase
 from typing import Final, Literal, cast, get_args
 
 from .actions import Action, Announce, Answer, Ask, Cut, MakeSign, NameTrump, Order, Play, Sign, Swap, ThrowIn
@@ -45,6 +47,8 @@ _WORDS: Final = re.compile(r"[0-9]{1,2}\.+(?=[^\s.])|\S+")
 """Words of a line; the number of a trick is a word even without a space after it."""
 _VERBS: Final = ("to", "trump", "cut", "no", "throw", "announce", "swap", "sign", "answer")
 _QUESTIONS: Final = ("any-trump", "how-many", "ace-or-three", "can-take")
+_TO_SMALL: Final = str.maketrans(ascii_uppercase, ascii_lowercase)
+_TO_CAPITAL: Final = str.maketrans(ascii_lowercase, ascii_uppercase)
 _COMMANDS: Final = ("take", "leave", "load", "trump", "play")
 
 
@@ -60,8 +64,21 @@ class NotationError(ValueError):
 
 
 def _short(text: str) -> str:
+    if not text:
+        return "nothing"
     shown = "".join(letter if letter.isprintable() else "�" for letter in text[:40])
-    return f'"{shown}…"' if len(text) > 40 else f'"{shown}"' if text else "nothing"
+    odd = _odd(text[:40])
+    return f'"{shown}{"…" if len(text) > 40 else ""}"' + (f" with {_named(odd)}" if odd else "")
+
+
+def _odd(text: str) -> str:
+    """The first character that no record needs, if there is one; it may look just like one that it does need."""
+    return next((c for c in text if not (" " <= c <= "~" or c in _SYMBOLS or c.isspace())), "")
+
+
+def _named(letter: str) -> str:
+    name = unicodedata.name(letter, "")
+    return f"{name} (U+{ord(letter):04X})" if name else f"the character U+{ord(letter):04X}"
 
 
 @dataclass(frozen=True)
@@ -86,6 +103,16 @@ class _Word:
     text: str
     line: int
     column: int
+
+    @property
+    def lower(self) -> str:
+        """In small letters, if they are plain ones: the small form of a Kelvin sign would be a k."""
+        return self.text.translate(_TO_SMALL)
+
+    @property
+    def upper(self) -> str:
+        """In capitals, if its letters are plain ones: the capital of a long s would be an S."""
+        return self.text.translate(_TO_CAPITAL)
 
     def wrong(self, expected: str) -> NotationError:
         return NotationError(self.line, self.column, self.text, expected)
@@ -149,7 +176,7 @@ def _take_apart(text: str) -> _Lines:
             _take_tag(lines, line, number)
             continue
         words = [_Word(match.group(), number, match.start() + 1) for match in _WORDS.finditer(line)]
-        if words[0].text.lower().rstrip(":") in _CARD_LINES:
+        if words[0].lower.rstrip(":") in _CARD_LINES:
             if lines.acts:
                 raise words[0].wrong("the cards before the first action")
             lines.cards.append((words[0], words[1:]))
@@ -187,10 +214,10 @@ def _rules(lines: _Lines) -> tuple[Rules, SuitSystem]:
                 raise tags["Set"].wrong("house rules once each, such as cut=always")
             choices[name] = value
     if "Courts" in tags:
-        choices["courts"] = tags["Courts"].text.upper()
+        choices["courts"] = tags["Courts"].upper
     seats = _number(tags["Seats"], 4, 6) if "Seats" in tags else None
-    game = tags["Game"].text.lower()
-    preset = tags["Rules"].text.lower() if "Rules" in tags else None
+    game = tags["Game"].lower
+    preset = tags["Rules"].lower if "Rules" in tags else None
     # Each tag is tried with those before it, so that an error points at the one that does not fit.
     some_rules = _tried(tags["Game"], game, None, None, None)
     if "Rules" in tags:
@@ -200,7 +227,7 @@ def _rules(lines: _Lines) -> tuple[Rules, SuitSystem]:
     if choices:
         some_rules = _tried(tags["Set"] if "Set" in tags else tags["Courts"], game, preset, choices, seats)
     suits = suits_of(some_rules)
-    given = tags["Suits"].text.lower() if "Suits" in tags else suits
+    given = tags["Suits"].lower if "Suits" in tags else suits
     if given not in ("french", "latin"):
         raise tags["Suits"].wrong("french or latin")
     if given == "french" and suits == "latin":
@@ -238,7 +265,7 @@ def _seat(word: _Word, seats: int) -> Seat:
 
 
 def _suit(word: _Word, suits: SuitSystem) -> Suit:
-    letter = word.text.upper()
+    letter = word.upper
     letter = _FROM_LATIN.get(letter, "?") if suits == "latin" else _SYMBOLS.get(letter, letter)
     if letter not in tuple("SHDC"):
         raise word.wrong("a suit: D C S B" if suits == "latin" else "a suit: S H D C")
@@ -246,7 +273,7 @@ def _suit(word: _Word, suits: SuitSystem) -> Suit:
 
 
 def _card(word: _Word, some_rules: Rules, suits: SuitSystem) -> Card:
-    text = word.text.upper()
+    text = word.upper
     for symbol, letter in _SYMBOLS.items():
         text = text.replace(symbol, letter)
     text = text.replace("10", "T")
@@ -281,7 +308,7 @@ def _start(lines: _Lines, some_rules: Rules, suits: SuitSystem) -> Start | Posit
             raise tags["Rais"].wrong("two seats, one of each side, such as A1 B1")
     named: dict[str, list[tuple[_Word, list[_Word]]]] = {}
     for keyword, rest in lines.cards:
-        named.setdefault(keyword.text.lower().rstrip(":"), []).append((keyword, rest))
+        named.setdefault(keyword.lower.rstrip(":"), []).append((keyword, rest))
     if "pack" in named:
         if others := [word for name, found in named.items() if name != "pack" for word, _ in found]:
             raise others[0].wrong("either the whole pack or the hands, not both")
@@ -347,7 +374,7 @@ class _Named:
         for name in ("hand", "stock", "won"):
             for _, rest in self.lines.get(name, []):
                 cards = rest if name == "stock" else rest[1:]
-                yield from (word for word in cards if word.text.lower() not in ("/", "rest"))
+                yield from (word for word in cards if word.lower not in ("/", "rest"))
 
     def one_word(self, name: str) -> _Word | None:
         found = self.lines.get(name)
@@ -399,10 +426,10 @@ def _stretch(some_rules: Rules, undealt: bool) -> int:
 def _won(named: _Named, elsewhere: set[Card]) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     piles: list[tuple[Card, ...] | None] = [(), ()]
     for keyword, words in named.lines.get("won", []):
-        if not words or words[0].text.upper() not in ("A", "B"):
+        if not words or words[0].upper not in ("A", "B"):
             raise keyword.wrong("won A or won B, and the cards or the word rest")
-        side = "AB".index(words[0].text.upper())
-        if len(words) == 2 and words[1].text.lower() == "rest":
+        side = "AB".index(words[0].upper)
+        if len(words) == 2 and words[1].lower == "rest":
             piles[side] = None
         else:
             piles[side] = (piles[side] or ()) + tuple(_card(w, named.rules, named.suits) for w in words[1:])
@@ -471,7 +498,7 @@ def _line(words: list[_Word], table: Table, suits: SuitSystem) -> Iterator[tuple
             raise first.wrong(f"trick {len(table.taken) + 1}")
         yield from _plays(words[1:], table, suits)
         return
-    if len(words) > 1 and not first.text.endswith(":") and words[1].text.lower() not in _VERBS:
+    if len(words) > 1 and not first.text.endswith(":") and words[1].lower not in _VERBS:
         yield from _plays(words, table, suits)
         return
     line = replace(first, text=" ".join(word.text for word in words))
@@ -501,12 +528,12 @@ def _act(words: list[_Word], table: Table, suits: SuitSystem) -> Action:
     """One line of anything but cards: ``SEAT: what`` or ``SEAT to SEAT: what``."""
     seats = table.rules.seats
     seat = _seat(words[0], seats)
-    if len(words) > 2 and words[1].text.lower() == "to":
+    if len(words) > 2 and words[1].lower == "to":
         return _speech(seat, _seat(words[2], seats), words[2:], table, suits)
     if len(words) < 2:
         raise words[0].wrong("what the seat does, after a colon")
     verb, rest = words[1], words[2:]
-    text = " ".join(word.text.lower() for word in words[1:])
+    text = " ".join(word.lower for word in words[1:])
     simple: dict[str, Action] = {
         "no cut": Cut(seat, 0),
         "throw in": ThrowIn(seat),
@@ -516,7 +543,7 @@ def _act(words: list[_Word], table: Table, suits: SuitSystem) -> Action:
     if text in simple:
         return simple[text]
     if len(rest) == 1:
-        match verb.text.lower():
+        match verb.lower:
             case "trump":
                 return NameTrump(seat, _suit(rest[0], suits))
             case "cut":
@@ -529,14 +556,14 @@ def _act(words: list[_Word], table: Table, suits: SuitSystem) -> Action:
 
 
 def _sign(word: _Word) -> Sign:
-    if word.text.lower() not in get_args(Sign):
+    if word.lower not in get_args(Sign):
         raise word.wrong(f"a sign: {', '.join(get_args(Sign))}")
-    return cast(Sign, word.text.lower())
+    return cast(Sign, word.lower)
 
 
 def _answer(word: _Word, suits: SuitSystem) -> str:
-    if word.text.lower() in ("yes", "no", "0", "1", "2", "3"):
-        return word.text.lower()
+    if word.lower in ("yes", "no", "0", "1", "2", "3"):
+        return word.lower
     try:
         return _suit(word, suits)
     except NotationError as error:
@@ -544,7 +571,7 @@ def _answer(word: _Word, suits: SuitSystem) -> str:
 
 
 def _speech(seat: Seat, to: Seat, words: list[_Word], table: Table, suits: SuitSystem) -> Action:
-    text = [word.text.lower() for word in words[1:]]
+    text = [word.lower for word in words[1:]]
     match text:
         case ["ask", "ace-or-three", _]:
             return Ask(seat, to, "ace-or-three", _suit(words[3], suits))

@@ -14,7 +14,7 @@ from tests.engine.strategies import Line, dice, examples, lines, position_of
 from threetables.actions import Answer, Ask, Cut, MakeSign, NameTrump, Order, Play
 from threetables.cards import Card, pack_of
 from threetables.deal import opened, play
-from threetables.notation import LIMIT, NotationError, Record, action_text, read, read_action, write
+from threetables.notation import LIMIT, NotationError, Record, action_text, read, read_action, read_card, write
 from threetables.table import Position, Start
 
 OMI = '[Game "omi"]\n'
@@ -318,6 +318,55 @@ def test_a_mistake_is_pointed_at(text: str, line: int, column: int, found: str, 
     assert str(error) == f"line {line}, column {column}: found {error.found}, expected {error.expected}"
     assert "\n" not in str(error)
     assert len(str(error)) < 500
+
+
+LOOK_ALIKES = [
+    (OMI + P32 + NAMED + "1. \u0410S", 4, 4, "CYRILLIC CAPITAL LETTER A (U+0410)"),
+    (OMI + P32 + NAMED + "1. \u039aS", 4, 4, "GREEK CAPITAL LETTER KAPPA (U+039A)"),
+    (OMI + P32 + NAMED + "1. \u212aS", 4, 4, "KELVIN SIGN (U+212A)"),
+    (OMI + P32 + NAMED + "1. A\u017f", 4, 4, "LATIN SMALL LETTER LONG S (U+017F)"),
+    (OMI + P32 + NAMED + "1. \uff21S", 4, 4, "FULLWIDTH LATIN CAPITAL LETTER A (U+FF21)"),
+    (OMI + P32 + NAMED + "1. A\u054f", 4, 4, "ARMENIAN CAPITAL LETTER TIWN (U+054F)"),
+    (OMI + P32 + NAMED + "1. 1\u0555H", 4, 4, "ARMENIAN CAPITAL LETTER OH (U+0555)"),
+    (OMI + P32 + NAMED + "1. \u00b2S", 4, 4, "SUPERSCRIPT TWO (U+00B2)"),
+    (OMI + P32 + NAMED + "1. A\u200bS", 4, 4, "ZERO WIDTH SPACE (U+200B)"),
+    (OMI + P32 + NAMED + "1. A\x07S", 4, 4, "the character U+0007"),
+    (OMI + P32 + "A1: trump \u0405", 3, 11, "CYRILLIC CAPITAL LETTER DZE (U+0405)"),
+    (OMI + P32 + "\u04101: trump S", 3, 1, "CYRILLIC CAPITAL LETTER A (U+0410)"),
+    (OMI + P32 + "\u0661. AS", 3, 1, "ARABIC-INDIC DIGIT ONE (U+0661)"),
+    ('[Game "s\u212aambil"]\n' + P40, 1, 8, "KELVIN SIGN (U+212A)"),
+    ('[G\u0430me "omi"]\n' + P32, 1, 2, "CYRILLIC SMALL LETTER A (U+0430)"),
+    (OMI + '[Seats "\u0de7"]\n' + P32, 2, 9, "SINHALA LITH DIGIT ONE (U+0DE7)"),
+    (OMI + '[Score "\uff17 \u0667"]\n' + P32, 2, 9, "FULLWIDTH DIGIT SEVEN (U+FF17)"),
+    (OMI + '[Set "target=1\u2460"]\n' + P32, 2, 7, "CIRCLED DIGIT ONE (U+2460)"),
+    (SKAMBIL + "hand A1 3S 7D\nhand \u0412" + "1 2S 8D", 3, 6, "CYRILLIC CAPITAL LETTER VE (U+0412)"),
+]
+
+
+@pytest.mark.parametrize("text, line, column, named", LOOK_ALIKES, ids=[name for *_, name in LOOK_ALIKES])
+def test_a_letter_that_only_looks_right_is_named(text: str, line: int, column: int, named: str) -> None:
+    """Nobody can see what is wrong with the A of another alphabet, so it is refused and called by its name."""
+    with pytest.raises(NotationError) as refused:
+        read(text)
+    assert (refused.value.line, refused.value.column) == (line, column), refused.value
+    assert named in refused.value.found
+
+
+def test_a_card_that_only_looks_right_is_refused_alone_too() -> None:
+    """What a page sends, or an author claims, is read as carefully as a record."""
+    table = opened(DEAL.start)
+    with pytest.raises(NotationError, match="KELVIN SIGN"):
+        read_action("A1 \u212aS", table, "french")
+    with pytest.raises(NotationError, match="LATIN SMALL LETTER LONG S"):
+        read_card("A\u017f", DEAL.rules, "french")
+
+
+def test_a_title_may_be_in_any_script() -> None:
+    """Letters that no card has are welcome in a name for the deal, and in a remark."""
+    title = "\u0555\u0575\u056b\u0576 \u0d95\u0db8\u0dd2 \u0634\u0643\u0628\u0629"
+    record = read(f'{OMI}[Title "{title}"]\n{P32}{NAMED}; {title}\n{FIRST}')
+    assert record.title == title
+    assert read(write(record)) == record
 
 
 @pytest.mark.parametrize("letter", ["x", "é", "\n", "[", " "])
