@@ -267,6 +267,7 @@ BAD = [
     (["deal", "omi", "--seed", str(SEEDS)], f"{SEEDS - 1}"),
     (["deal", "omi", "--sed", "1"], "--sed"),
     (["deal", "schembil", "--set", "signs=italian", "--set", "trump=none"], "no meaning with trump=none"),
+    (["replay", ""], "FILE is empty"),
     (["replay", "no-such-file"], "no-such-file cannot be read: no such file"),
     (["legal", "."], ". cannot be read: is a directory"),
 ]

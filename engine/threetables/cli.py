@@ -349,6 +349,8 @@ def _json(data: Json) -> str:
 
 
 def _record(file: str) -> Record:
+    if not file:
+        raise BadInput("FILE is empty; name a record, or - for the standard input.")
     name = "the standard input" if file == "-" else file
     try:
         raw = _stdin() if file == "-" else _contents(Path(file))

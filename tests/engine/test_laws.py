@@ -76,6 +76,9 @@ def test_laws_cite_clauses_of_their_own_text() -> None:
 def test_a_law_says_how_it_is_known(law: str) -> None:
     """What is stated or implied rests on the text, what is borrowed names from where, and the rest is ours."""
     one = LAWS[law]
+    status = {clause["id"]: clause["status"] for clause in clauses()}
+    if one.evidence == "stated":
+        assert any(status[clause] == "stated" for clause in one.clauses)
     assert one.text.endswith((".", "?"))
     if one.evidence in ("stated", "implied"):
         assert one.clauses

@@ -295,7 +295,7 @@ WRONG: list[tuple[str, int, int, str, str]] = [
     (SCHEMBIL + P36 + "A1 to A2: order play", 3, 17, "play", "with a card after play"),
     (SCHEMBIL + P36 + "A1 to A2:", 3, 7, "A2:", "any-trump | how-many"),
     (SCHEMBIL + P36 + "A2: answer yes", 3, 1, "A2: answer yes", "schembil.answer"),
-    (SCHEMBIL + P36 + "A1 to A2: ask how-many\nA2: answer yes", 4, 1, "A2: answer yes", "schembil.answer"),
+    (SCHEMBIL + P36 + "A1 to A2: ask how-many\nA2: answer yes", 4, 1, "A2: answer yes", "schembil.answer-words"),
     (SCHEMBIL + P36 + "A1 to A2: ask how-many\nA2: answer maybe", 4, 12, "maybe", "yes, no, a number from 0 to 3"),
     (SCHEMBIL + P36 + "A1: cut 5", 3, 1, "A1: cut 5", "schembil.cut-card"),
     (SCHEMBIL + '[Set "trump=cut-card"]\n' + P36 + "1. AD", 4, 4, "AD", "schembil.cut-card"),

@@ -180,7 +180,8 @@ LAWS: Final[tuple[Law, ...]] = (
          house_rule="follow", source="a rules page on Brisca, naipes-casino.com.ar"),
     _law("winner-leads", "The winner of a trick leads to the next, also across the second deal.", evidence="borrowed",
          source=_BRISCOLA),
-    _law("rais-look", "After each deal, each Rais looks at the cards of the partner at his right.", 31, 32),
+    _law("rais-look", "After each deal, each Rais looks at the cards of the partner at his right.", 31, 32,
+         evidence="implied"),
     _law("rais-speaks", "Partners may talk, but only the Rais may speak first: he asks his partners or tells them what "
          "to play.", 27, 28),
     _law("rais-turn", "A Rais speaks while it is his side's turn to play.", evidence="our choice"),
@@ -188,8 +189,9 @@ LAWS: Final[tuple[Law, ...]] = (
          evidence="our choice"),
     _law("order", "A Rais may say: take it, leave it, load it, trump it, or play a card that he names.", 28,
          evidence="our choice"),
-    _law("answer", "The others do not speak, except to answer the Rais: yes, no, a number or a suit, as the question "
-         "asks.", 29, 30),
+    _law("answer", "The others do not speak, except to answer the Rais.", 29, 30),
+    _law("answer-words", "An answer is yes, no, a number or a suit, as the question asks; an order is answered with yes "
+         "or no.", 30, evidence="our choice"),
     _law("heard-by-all", "What is said is heard by everyone.", evidence="our choice", enforced=False),
     _law("orders-advise", "An order is advice: the partner may play any legal card.", evidence="our choice",
          enforced=False),
@@ -390,17 +392,17 @@ def _question_objection(table: Table, question: Question, suit: object) -> Objec
 
 def _answer_objection(table: Table, seat: Seat, answer: str) -> Objection | None:
     asked = table.asked
-    if not table.rules.holds("answer"):
-        return None
     if asked is None or asked.to != seat:
-        return Objection("schembil.answer", "not-asked")
+        return Objection("schembil.answer", "not-asked") if table.rules.holds("answer") else None
+    if not table.rules.holds("answer-words"):
+        return None
     fitting: tuple[str, ...] = ("yes", "no")
     if isinstance(asked, Asked):
         if asked.question == "how-many":
             fitting = ("0", "1", "2", "3")
         elif asked.question == "can-take":
             fitting = ("yes", "no", *SUITS)
-    return None if answer in fitting else Objection("schembil.answer", "answer-does-not-fit")
+    return None if answer in fitting else Objection("schembil.answer-words", "answer-does-not-fit")
 
 
 def _sign_objection(table: Table, sign: Sign) -> Objection | None:

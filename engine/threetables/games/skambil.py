@@ -201,7 +201,8 @@ LAWS: Final[tuple[Law, ...]] = (
          "turn-up is still on the table.", evidence="borrowed", house_rule="swap", source=_BRUSQUEMBILLE),
     _law("second-look", "When the stock is gone and three cards are left in every hand, partners look at each other's "
          "hands again.", 38),
-    _law("last-three", "The last three cards are played out, and the count follows the last trick.", 39),
+    _law("last-three", "The last three cards are played out, and the count follows the last trick.", 39,
+         evidence="implied"),
     _law("values", "A trey counts 30, an ace 11, a deuce 10, a king 4, a queen 3, a jack 2, and no other card counts: "
          "60 in each suit and 240 in the pack.", 40, 41, 42, 43, 44, 45, 46, 47),
     _law("half", "120 points each give each side one game point.", 48),
