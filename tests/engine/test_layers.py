@@ -20,7 +20,7 @@ MAY_USE = {
 }
 PURE = {
     "collections", "dataclasses", "difflib", "enum", "functools", "itertools", "math", "operator", "re", "string",
-    "types", "typing",
+    "types", "typing", "unicodedata",
 }  # fmt: skip
 """What the core may use of the standard library: nothing that knows chance, the time, files or the machine."""
 
