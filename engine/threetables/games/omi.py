@@ -173,8 +173,8 @@ LAWS: Final[tuple[Law, ...]] = (
     _law("cut", "The player before the dealer may cut the pack, lifting at least one card and leaving at least one.",
          evidence="borrowed", house_rule="cut", source=f"{_GAMBITER}; {_MYTHKID}"),
     _law("first-packet", "Four cards go to each player, and the deal stops there.", 23),
-    _law("deal-order", "The cards are dealt in packets of four, to the declarer first and then round in the direction of "
-         "play.", evidence="borrowed", house_rule="direction", source=f"{_GAMBITER}; getbasicidea.com"),
+    _law("deal-order", "The cards are dealt in packets of four, to the declarer first and then round in the direction "
+         "of play.", evidence="borrowed", house_rule="direction", source=f"{_GAMBITER}; getbasicidea.com"),
     _law("declarer", "The player to the dealer's left is the declarer.", 24, house_rule="direction"),
     _law("name-trump", "The declarer names the trump suit, any of the four, before the deal goes on.", 25, 28),
     _law("first-four-only", "Only the first four cards are dealt when trumps are named.", 26),

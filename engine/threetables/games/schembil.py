@@ -190,8 +190,8 @@ LAWS: Final[tuple[Law, ...]] = (
     _law("order", "A Rais may say: take it, leave it, load it, trump it, or play a card that he names.", 28,
          evidence="our choice"),
     _law("answer", "The others do not speak, except to answer the Rais.", 29, 30),
-    _law("answer-words", "An answer is yes, no, a number or a suit, as the question asks; an order is answered with yes "
-         "or no.", 30, evidence="our choice"),
+    _law("answer-words", "An answer is yes, no, a number or a suit, as the question asks; an order is answered with "
+         "yes or no.", 30, evidence="our choice"),
     _law("heard-by-all", "What is said is heard by everyone.", evidence="our choice", enforced=False),
     _law("orders-advise", "An order is advice: the partner may play any legal card.", evidence="our choice",
          enforced=False),

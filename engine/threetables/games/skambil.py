@@ -106,7 +106,7 @@ HOUSE_RULES: Final[tuple[HouseRule, ...]] = (
         "Which way round?",
         (
             Choice("clockwise", "Clockwise.", "stated", "Garabed's column"),
-            Choice("anticlockwise", "Anticlockwise.", "borrowed", "most games of Turkey and Italy"),
+            Choice("anticlockwise", "Anticlockwise.", "borrowed", f"{_BRISCOLA}; {_BRISCA}"),
         ),
     ),
     HouseRule(
