@@ -141,7 +141,7 @@ def _rules(asked: argparse.Namespace) -> Rules:
     for pair in asked.set:
         name, equals, choice = pair.partition("=")
         if not equals:
-            raise BadInput(f"--set takes NAME=CHOICE, and {pair!r} is not that.")
+            raise BadInput(f"--set takes NAME=CHOICE, and {pair[:40]!r} is not that.")
         _known("house rule", name, by_name)
         if name in choices:
             raise BadInput(f"--set {name} is given twice.")
@@ -164,8 +164,8 @@ def _known(what: str, name: str, names: Iterable[str]) -> str:
         return name
     near = get_close_matches(name.lower(), there_are, 3)
     if near:
-        raise BadInput(f"There is no {what} {name!r}; did you mean {' or '.join(near)}?")
-    raise BadInput(f"There is no {what} {name!r}; there are: {', '.join(there_are)}.")
+        raise BadInput(f"There is no {what} {name[:40]!r}; did you mean {' or '.join(near)}?")
+    raise BadInput(f"There is no {what} {name[:40]!r}; there are: {', '.join(there_are)}.")
 
 
 def _seed(asked: argparse.Namespace) -> int:
@@ -174,7 +174,7 @@ def _seed(asked: argparse.Namespace) -> int:
 
 def _whole(option: str, text: str) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) <= _DIGITS):
-        raise BadInput(f"{option} takes a whole number from 0 to {SEEDS - 1}, and {text!r} is not that.")
+        raise BadInput(f"{option} takes a whole number from 0 to {SEEDS - 1}, and {text[:40]!r} is not that.")
     return int(text)
 
 

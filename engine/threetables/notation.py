@@ -214,6 +214,8 @@ def _rules(lines: _Lines) -> tuple[Rules, SuitSystem]:
                 raise tags["Set"].wrong("house rules once each, such as cut=always")
             choices[name] = value
     if "Courts" in tags:
+        if "courts" in choices:
+            raise tags["Courts"].wrong("the court cards once, in a Courts tag or in the Set tag")
         choices["courts"] = tags["Courts"].upper
     seats = _number(tags["Seats"], 4, 6) if "Seats" in tags else None
     game = tags["Game"].lower

@@ -16,7 +16,7 @@ LAWS: Final[Mapping[str, Law]] = {law.id: law for book in GAMES.values() for law
 def game(name: str) -> Book:
     """The game of that name. Raises `BadRules` naming the games there are."""
     if name not in GAMES:
-        raise BadRules(f"no game {name!r}; there are: {', '.join(GAMES)}")
+        raise BadRules(f"no game {name[:40]!r}; there are: {', '.join(GAMES)}")
     return GAMES[name]
 
 
