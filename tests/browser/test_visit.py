@@ -22,11 +22,13 @@ BUDGET = 300 * 1000
 def pages_of(site: Path) -> list[str]:
     """The address of every page of the site, within it."""
     found = sorted(path.relative_to(site) for path in site.rglob("index.html") if "assets" not in path.parts)
-    return [path.parent.as_posix().removeprefix(".") + "/" for path in found]
+    return [path.as_posix().removesuffix("index.html") for path in found]
 
 
 def go(page: Page, path: str) -> None:
-    """Follow a link of the page itself, as a reader does, wherever it stands."""
+    """Scroll up and follow a link of the page itself, as a reader does, wherever it stands."""
+    page.evaluate("scrollTo(0, 0)")
+    page.wait_for_function("[...document.querySelectorAll('.tt-row a')].some((link) => link.checkVisibility())")
     target = page.evaluate(
         """path => {
           const link = [...document.querySelectorAll("a[href]")].find((a) => {
@@ -148,6 +150,7 @@ def test_every_choice_is_kept_until_it_is_forgotten(page: Page, game: str) -> No
     attend(page)
     page.goto(page_of(first_deal(game)))
     page.locator("tt-player [data-tt-settings]").click()
+    page.locator("dialog").wait_for()
     fields = page.evaluate(
         """() => [...new Set([...document.querySelectorAll("dialog input[type=radio]")].map((input) => input.name))]"""
     )
