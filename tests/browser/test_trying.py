@@ -15,6 +15,7 @@ from threetables.lessons.moments import Moment, moments
 from threetables.notation import Record
 from threetables.seats import seat_name
 from threetables.shuffle import Chance
+from threetables.view.words import MESSAGES
 
 pytestmark = pytest.mark.browser
 
@@ -23,14 +24,15 @@ STEPS = 10
 
 LEGAL, FOLLOWS, REFUSED = "a branch", "the deal as played", "a refusal"
 
-FOUND = """async (html) => {
+FOUND = """async ([html, returned]) => {
   await journey.settled();
   const { player, part } = journey;
   const { asked, answered, told } = journey.fresh();
   const refusal = part("refusal");
   const found = {
     shows: journey.shows(html), answer: Number(player().dataset.answer), asked, answered,
-    told: told.filter(([region]) => region === "announcer").length,
+    // That one is back is said after the step itself, so it may be heard a moment later.
+    told: told.filter(([region, text]) => region === "announcer" && text !== returned).length,
     refused: refusal.hidden ? null : [refusal.dataset.law, refusal.dataset.cards, part("law").textContent],
     lit: [...part("board").querySelectorAll(".tt-lit")].map((card) => card.dataset.card).sort(),
     branch: player().hasAttribute("data-branch"),
@@ -90,7 +92,7 @@ def try_all(page: Page, record: Record, line: tuple[Moment, ...], step: int) -> 
             kind, html, wanted = expected(record, line, step, Play(seat, card))
             for by_keyboard in (False, True):
                 try_card(page, card, by_keyboard)
-                found = page.evaluate(FOUND, html)
+                found = page.evaluate(FOUND, [html, MESSAGES["returned"]])
                 where = (step, seat_name(seat), card, kind, by_keyboard)
                 request = json.loads(found["asked"][-1]["request"])
                 assert (request["kind"], request["card"]) == ("try", card), where
@@ -160,7 +162,7 @@ def test_a_killed_worker_is_replaced_while_a_card_is_tried(page: Page) -> None:
     page.evaluate("() => { journey.fresh(); journey.arm(); }")
     try_card(page, action.card, by_keyboard=False)
     _, html, _ = after(record, line[step], action)
-    found = page.evaluate(FOUND, html)
+    found = page.evaluate(FOUND, [html, MESSAGES["returned"]])
     assert found["shows"]
     assert found["branch"]
     assert page.evaluate("threeTables.engine.id") != old
