@@ -12,6 +12,7 @@ import re
 import shutil
 import sys
 from collections.abc import Iterator
+from importlib.metadata import files
 from pathlib import Path
 from typing import NamedTuple
 
@@ -128,6 +129,24 @@ def copy_fonts(pages: Path) -> None:
                 (folder / name).write_bytes(fitted_once(package / "files" / name, wanted, WORK / "fonts"))
 
 
+# Programs that readers download from others, and the Python package in which their licence lies.
+LICENCES = {
+    "mkdocs-material": "mkdocs-material",
+    # The packages of Pyodide and of its tools have one licence; the one on npm leaves its text out.
+    "pyodide": "pyodide-build",
+}
+
+
+def copy_licences(pages: Path) -> None:
+    """Put the licences of the programs that readers download where the credits page links to them."""
+    folder = pages / "assets" / "licences"
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, package in LICENCES.items():
+        [text] = [file for file in files(package) or () if file.parts[-2:] == ("licenses", "LICENSE")]
+        (folder / f"{name}.txt").write_text(text.read_text(encoding="utf-8"), encoding="utf-8")
+    shutil.copyfile(NODE_MODULES / "idiomorph" / "LICENSE", folder / "idiomorph.txt")
+
+
 # --- the engine beside Pyodide ----------------------------------------------------------------------
 
 
@@ -196,6 +215,7 @@ def build(site: Path, site_url: str, repo_url: str = "") -> bool:
         copy_pages(pages)
         copy_served(pages)
         copy_fonts(pages)
+        copy_licences(pages)
         register_wheel(build_wheel(work / "wheel"), pages / PYODIDE)
         write_sizes(pages / PYODIDE)
         settings = work / "mkdocs.yml"

@@ -118,7 +118,7 @@ def _short_text(value: object) -> str:
 
 def _number(value: object, most: int) -> int:
     text = str(value)
-    if not text.isdecimal() or len(text) > _DIGITS or int(text) > most:
+    if not (text.isascii() and text.isdecimal()) or len(text) > _DIGITS or int(text) > most:
         raise Refused(OPENING["bad-step"].format(step=text[:12], steps=most))
     return int(text)
 

@@ -33,6 +33,22 @@ class Broken:
         return getattr(self.real, name)
 
 
+class Altered:
+    """Passes on one file with one byte of it changed, as a bad disk or a meddler would."""
+
+    def __init__(self, handler: serve.Handler) -> None:
+        self.handler, self.real = handler, handler.wfile
+
+    def write(self, body: bytes) -> None:
+        """Send the file, as long as it was; what follows on the same connection is sent as it is."""
+        self.handler.wfile = self.real
+        middle = len(body) // 2
+        self.real.write(body[:middle] + bytes([body[middle] ^ 1]) + body[middle + 1 :])
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.real, name)
+
+
 class Faulty(serve.Handler):
     """Answers like the preview, but for the files that are to go wrong."""
 
@@ -60,6 +76,8 @@ class Faulty(serve.Handler):
         share = self.server.shares.get(self.name)
         if share is not None:
             self.wfile = cast(BufferedIOBase, Broken(self.wfile, share))
+        if self.name in self.server.altered:
+            self.wfile = cast(BufferedIOBase, Altered(self))
 
 
 class FaultyNetwork(serve.Preview):
@@ -75,6 +93,7 @@ class FaultyNetwork(serve.Preview):
         self.shares: dict[str, float] = {}
         self.missing: set[str] = set()
         self.mistyped: set[str] = set()
+        self.altered: set[str] = set()
 
 
 @pytest.fixture
@@ -147,6 +166,12 @@ def test_a_file_that_is_not_there(visit: Page, network: FaultyNetwork, name: str
     """A file that the server has lost is named with the server's answer."""
     network.missing = {name}
     fails_and_mends(visit, network, name, "404")
+
+
+def test_an_engine_that_was_changed_on_the_way(visit: Page, network: FaultyNetwork, site_dir: Path) -> None:
+    """An engine that is not the one the site was built with does not run, even if it is just as long."""
+    network.altered.add(wheel(site_dir))
+    fails_and_mends(visit, network)
 
 
 def test_a_worker_that_is_not_there(visit: Page, network: FaultyNetwork) -> None:

@@ -44,7 +44,8 @@ class Engine extends EventTarget {
 
   /** Load again after a failure. */
   retry() {
-    if (this.state === "failed") this.#start();
+    // What the browser kept of a failed download may itself be at fault.
+    if (this.state === "failed") this.#start("reload");
   }
 
   /**
@@ -67,13 +68,16 @@ class Engine extends EventTarget {
     });
   }
 
-  #start() {
+  /** @param {RequestCache} cache */
+  #start(cache = "default") {
     this.#drop();
     this.id = crypto.randomUUID();
     this.done = 0;
     this.trouble = null;
+    // An import takes no word about the cache; a new address passes it by.
+    const script = cache === "reload" ? `${WORKER}?${this.id}` : WORKER;
     // Through a blob, so that a policy of the page binds the worker too.
-    const blob = URL.createObjectURL(new Blob([`import ${JSON.stringify(WORKER)};`], { type: "text/javascript" }));
+    const blob = URL.createObjectURL(new Blob([`import ${JSON.stringify(script)};`], { type: "text/javascript" }));
     const worker = new Worker(blob, { type: "module", name: `three-tables ${this.id}` });
     this.worker = worker;
     worker.onmessage = ({ data }) => {
@@ -85,7 +89,7 @@ class Engine extends EventTarget {
     };
     // The blob's import may still be under way; its address has to last until the worker runs.
     worker.addEventListener("message", () => URL.revokeObjectURL(blob), { once: true });
-    worker.postMessage({ kind: "start", base: PYODIDE });
+    worker.postMessage({ kind: "start", base: PYODIDE, cache });
     this.#turn("loading");
   }
 

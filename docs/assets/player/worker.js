@@ -26,10 +26,11 @@ let door;
  * Fetch a file whole, telling how many bytes have come.
  * @param {URL} url
  * @param {number} size
+ * @param {RequestCache} cache
  * @param {(bytes: number) => void} came
  * @returns {Promise<Blob>}
  */
-async function whole(url, size, came) {
+async function whole(url, size, cache, came) {
   const file = url.pathname.split("/").pop() || url.pathname;
   const patience = new AbortController();
   let timer = setTimeout(() => patience.abort(), STILL);
@@ -37,7 +38,7 @@ async function whole(url, size, came) {
   const parts = [];
   let done = 0;
   try {
-    const response = await fetch(url, { signal: patience.signal });
+    const response = await fetch(url, { signal: patience.signal, cache });
     if (!response.ok) throw new LoadingError("answered", { file, status: String(response.status) });
     const reader = /** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ (response.body).getReader();
     for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
@@ -66,9 +67,10 @@ const TYPES = { wasm: "application/wasm", json: "application/json", mjs: "text/j
 /**
  * Load Python and the engine from `base`, which ends in a slash.
  * @param {string} base
+ * @param {RequestCache} cache
  */
-async function start(base) {
-  const sizes = await sizesOf(new URL("sizes.json", base));
+async function start(base, cache) {
+  const sizes = await sizesOf(new URL("sizes.json", base), cache);
   const total = Object.values(sizes).reduce((sum, size) => sum + size, 0);
   let done = 0;
   let told = 0;
@@ -85,7 +87,7 @@ async function start(base) {
   await Promise.all(
     Object.entries(sizes).map(async ([name, size]) => {
       const url = new URL(name, base);
-      files.set(url.href, await whole(url, size, came));
+      files.set(url.href, await whole(url, size, cache, came));
     }),
   );
   postMessage({ kind: "starting" });
@@ -95,8 +97,9 @@ async function start(base) {
     const href = new URL(input instanceof Request ? input.url : String(input), base).href;
     const body = files.get(href);
     if (!body) return network(input, options);
-    const type = TYPES[href.split(".").pop() || ""] || "application/octet-stream";
-    return new Response(body, { headers: { "Content-Type": type } });
+    const typed = new Blob([body], { type: TYPES[href.split(".").pop() || ""] || "application/octet-stream" });
+    // The lock file's hash of the wheel comes as `integrity`; only a real fetch makes the browser check it.
+    return options?.integrity ? network(URL.createObjectURL(typed), { integrity: options.integrity }) : new Response(typed);
   };
   try {
     const { loadPyodide } = await import(new URL("pyodide.mjs", base).href);
@@ -111,13 +114,14 @@ async function start(base) {
 
 /**
  * @param {URL} url
+ * @param {RequestCache} cache
  * @returns {Promise<Record<string, number>>}
  */
-async function sizesOf(url) {
+async function sizesOf(url, cache) {
   const file = "sizes.json";
   let response;
   try {
-    response = await fetch(url);
+    response = await fetch(url, { cache });
   } catch {
     throw new LoadingError("unreachable", { file });
   }
@@ -129,10 +133,10 @@ async function sizesOf(url) {
   }
 }
 
-self.onmessage = async (/** @type {MessageEvent<{ kind: "start", base: string } | { kind: "ask", id: number, request: string }>} */ { data }) => {
+self.onmessage = async (/** @type {MessageEvent<{ kind: "start", base: string, cache: RequestCache } | { kind: "ask", id: number, request: string }>} */ { data }) => {
   if (data.kind === "start") {
     try {
-      await start(data.base);
+      await start(data.base, data.cache);
       postMessage({ kind: "live" });
     } catch (error) {
       const { code, values } = error instanceof LoadingError ? error : new LoadingError("broken");
