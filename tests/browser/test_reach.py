@@ -186,7 +186,7 @@ def test_the_focus_is_seen_on_every_kind_of_page(page: Page, path: str) -> None:
     assert unseen == []
 
 
-def test_a_swipe_steps_and_a_tap_tries(page: Page) -> None:
+def test_a_swipe_across_the_board_steps(page: Page) -> None:
     """A finger that sweeps across the board steps on or back; one that moves along it lets the page scroll."""
     deal = first_deal("omi")
     live(page, page_of(deal))
