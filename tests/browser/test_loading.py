@@ -131,6 +131,7 @@ def fails_and_mends(page: Page, network: FaultyNetwork, *says: str) -> None:
     retry = player.locator("[data-do=retry]")
     assert retry.is_visible()
     doing(page, "forward")
+    press(page, "Home")
     for step in (1, 2, 3):
         press(page, "ArrowRight")
         assert player.get_attribute("data-source") == "page"

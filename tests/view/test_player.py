@@ -169,3 +169,12 @@ def test_settings_ask_each_question_once() -> None:
         [name] = {each.get("name") for each in group.iter("input")}
         assert name
         assert len(list(group.iter("label"))) == len(list(group.iter("input"))) > 1
+
+
+@pytest.mark.parametrize(("game", "preset", "seats"), TABLES)
+def test_a_reader_is_met_by_the_first_choice(game: str, preset: str, seats: int) -> None:
+    """What one sees first is not an empty table: the cards are dealt, and it is somebody's turn."""
+    deal = a_deal(game, preset, seats)
+    step = int(player(deal).get("data-step") or -1)
+    assert deal.line[step].table.turn is not None
+    assert all(moment.table.turn is None for moment in deal.line[:step])

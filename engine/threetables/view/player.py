@@ -144,6 +144,8 @@ def player(deal: ExampleDeal) -> Element:
         "data-deal": deal.id,
         "data-game": words.rules.game,
         "data-steps": steps,
+        # The table before the deal is empty: a reader is met by the first step at which somebody has a choice.
+        "data-step": next((moment.step for moment in line.moments if moment.table.turn is not None), 0),
         "data-search-exclude": True,
         "role": "group",
         "aria-label": CONTROLS["player"].format(title=deal.title),
