@@ -69,7 +69,8 @@ def look_through(page: Page, deal: str, viewer: Seat, console: list[str]) -> Non
     title = page.locator("tt-player").get_attribute("aria-label") or ""
     doing(page, "forward")
     press(page, "Home")
-    page.evaluate("journey.arm()")
+    # What was answered before, to other eyes, is no leak.
+    page.evaluate("() => { journey.fresh(); journey.arm(); }")
     page.locator("tt-player [data-do=eyes]").select_option(seat_name(viewer))
     for step, moment in enumerate(line):
         if step:
