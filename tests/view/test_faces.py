@@ -40,6 +40,8 @@ def test_a_card_has_its_name_and_its_key() -> None:
     assert card.attrib["aria-label"] == "three of spades"
     assert card.attrib["data-card"] == "3S"
     assert card.attrib["type"] == "button"
+    assert card.attrib["data-index"] == "3"
+    assert text_of(card) == ""
     assert card_element(Card("3S"), "three of spades", "french").attrib["role"] == "img"
 
 

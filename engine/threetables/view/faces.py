@@ -66,9 +66,11 @@ def card_element(
     """One card with its accessible name, as a picture or as a button that plays it. None is a card face down."""
     if card is None:
         return back()
-    kind: dict[str, Value] = {"type": "button"} if tag == "button" else {"role": "img"}
-    attributes = kind | {"class": classes("tt-c", extra), "data-card": card, **(data or {}), "aria-label": name}
-    return el(tag, attributes, *face(card, suits))
+    named: dict[str, Value] = {"class": classes("tt-c", extra), "data-card": card, **(data or {}), "aria-label": name}
+    if tag == "button":
+        # The style sheet writes the index on it: a control must not show other words than those it is called by.
+        return el("button", {"type": "button", **named, "data-index": index(card, suits)}, el("i"))
+    return el(tag, {"role": "img", **named}, *face(card, suits))
 
 
 COURTS: Final[frozenset[Rank]] = frozenset(Rank(letter) for letter in "KQJN")
