@@ -10,7 +10,7 @@ from tests.browser.journey import DEALS, answers, drawn, example, first_deal, li
 from threetables.actions import Play
 from threetables.cards import Card
 from threetables.deal import legal, objection, play
-from threetables.games import GAMES, LAWS
+from threetables.games import LAWS
 from threetables.lessons.moments import Moment, moments
 from threetables.notation import Record
 from threetables.seats import seat_name
@@ -123,12 +123,7 @@ def seeded_steps(deal: str, line: tuple[Moment, ...]) -> list[int]:
     return sorted(held.pop(chance.below(len(held))) for _ in range(STEPS))
 
 
-ONE_A_GAME = {first_deal(game) for game in GAMES}
-
-
-@pytest.mark.parametrize(
-    "deal", [pytest.param(deal, marks=() if deal in ONE_A_GAME else pytest.mark.thorough) for deal in DEALS]
-)
+@pytest.mark.parametrize("deal", DEALS)
 def test_every_card_of_every_seat_is_answered(page: Page, deal: str) -> None:
     """At ten steps every card is clicked and pressed: played on the engine's table, or refused with law and proof."""
     live(page, page_of(deal))
