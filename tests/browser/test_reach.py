@@ -122,6 +122,8 @@ def test_every_strip_of_a_card_is_wide_enough(page: Page, game: str) -> None:
     """On a phone each card in a hand can be hit: 44 px wide, with a strip of 24 px that no other card covers."""
     deal = first_deal(game)
     page.set_viewport_size({"width": 360, "height": 740})
+    # A card on its way to its place lies over others.
+    page.emulate_media(reduced_motion="reduce")
     live(page, page_of(deal))
     show(page, max(example(deal).line, key=lambda moment: sum(map(len, moment.table.hands))).step)
     narrow = page.evaluate(
