@@ -32,6 +32,22 @@ class Law:
     source: str = ""
 
 
+def law(
+    game: str,
+    text_mark: str,
+    slug: str,
+    text: str,
+    *clauses: int,
+    evidence: Evidence = "stated",
+    house_rule: str | None = None,
+    enforced: bool = True,
+    source: str = "",
+) -> Law:
+    """A law of that game; `clauses` are numbers in the written source whose clause ids begin with `text_mark`."""
+    ids = tuple(f"{text_mark}-{number:02}" for number in clauses)
+    return Law(f"{game}.{slug}", text, evidence, ids, house_rule, enforced, source)
+
+
 @dataclass(frozen=True, slots=True)
 class Objection:
     """Why an action may not be taken: the law it breaks, which kind of breach, and the cards that prove it.

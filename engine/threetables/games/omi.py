@@ -5,13 +5,14 @@ from programs and rules pages by Sri Lankan players, named at each choice.
 """
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Final, Literal, cast
 
 from ..actions import Action, Announce, Cut, NameTrump, Talk, ThrowIn
 from ..cards import BRIDGE_PACK, SUITS, Rank, pack_of, rank_of
 from ..deal import cut_objection, wrong_turn
 from ..events import Counted, Event, Result, ThrownIn
-from ..laws import Evidence, Law, Objection
+from ..laws import Law, Objection, law
 from ..rules import NEVER, BadRules, Choice, HouseRule, Preset, Rules, Step, preset_named, seats_for, settle
 from ..seats import Direction, Seat, Side
 from ..table import Table
@@ -145,18 +146,7 @@ PRESETS: Final[tuple[Preset, ...]] = (
 )
 
 
-def _law(
-    slug: str,
-    text: str,
-    *clauses: int,
-    evidence: Evidence = "stated",
-    house_rule: str | None = None,
-    enforced: bool = True,
-    source: str = "",
-) -> Law:
-    ids = tuple(f"OM-{number:02}" for number in clauses)
-    return Law(f"omi.{slug}", text, evidence, ids, house_rule, enforced, source)
-
+_law = partial(law, "omi", "OM")
 
 LAWS: Final[tuple[Law, ...]] = (
     _law("sides", "Four play, two against two; partners face each other, so turns alternate between the sides.",

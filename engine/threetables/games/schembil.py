@@ -6,13 +6,14 @@ is our choice.
 """
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Final, Literal, cast
 
 from ..actions import Action, Answer, Ask, Command, Cut, MakeSign, Order, Question, Sign, Talk
 from ..cards import SUITS, Rank, pack_of
 from ..deal import cut_objection
 from ..events import Asked, Event, Result
-from ..laws import Evidence, Law, Objection
+from ..laws import Law, Objection, law
 from ..rules import NEVER, BadRules, Choice, HouseRule, Preset, Rules, Step, preset_named, seats_for, settle
 from ..seats import Seat
 from ..table import Table
@@ -133,18 +134,7 @@ PRESETS: Final[tuple[Preset, ...]] = (
 )
 
 
-def _law(
-    slug: str,
-    text: str,
-    *clauses: int,
-    evidence: Evidence = "stated",
-    house_rule: str | None = None,
-    enforced: bool = True,
-    source: str = "",
-) -> Law:
-    ids = tuple(f"SC-{number:02}" for number in clauses)
-    return Law(f"schembil.{slug}", text, evidence, ids, house_rule, enforced, source)
-
+_law = partial(law, "schembil", "SC")
 
 LAWS: Final[tuple[Law, ...]] = (
     _law("sides", "Six play, three against three; no two of a side sit next to each other, so the sides alternate.",

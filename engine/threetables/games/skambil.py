@@ -6,13 +6,14 @@ few lines on pagat.com (Card games in Syria); the preset ``oochlee`` is put toge
 """
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Final, Literal, cast
 
 from ..actions import Action, Cut, MakeSign, Sign, Swap, Talk
 from ..cards import BRIDGE_PACK, Card, Rank, card, rank_of, suit_of
 from ..deal import cut_objection, lowest_trump, wrong_turn
 from ..events import Event, Result
-from ..laws import Evidence, Law, Objection
+from ..laws import Law, Objection, law
 from ..rules import NEVER, BadRules, Choice, HouseRule, Preset, Rules, Step, preset_named, seats_for, settle
 from ..seats import Direction
 from ..table import Table
@@ -146,18 +147,7 @@ PRESETS: Final[tuple[Preset, ...]] = (
 )
 
 
-def _law(
-    slug: str,
-    text: str,
-    *clauses: int,
-    evidence: Evidence = "stated",
-    house_rule: str | None = None,
-    enforced: bool = True,
-    source: str = "",
-) -> Law:
-    ids = tuple(f"SK-{number:02}" for number in clauses)
-    return Law(f"skambil.{slug}", text, evidence, ids, house_rule, enforced, source)
-
+_law = partial(law, "skambil", "SK")
 
 LAWS: Final[tuple[Law, ...]] = (
     _law("sides", "Four or six play in two sides; the seats of the two sides alternate, so with four, partners "
