@@ -43,15 +43,6 @@ QUIET = 2000
 # The elements that run the engine.
 LIVE = ("<tt-player", "<tt-open")
 
-CHROMIUM_FLAGS = (
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-gpu",
-    "--disable-sync",
-    "--no-first-run",
-    "--no-sandbox",
-)
-
 
 @dataclass(frozen=True)
 class Row:
@@ -196,7 +187,7 @@ def browser_rows(site: Path, steps: int) -> Iterator[Row]:
 
     with serve.Preview(site, "/", port=0) as preview, sync_playwright() as playwright:
         preview.start()
-        browser = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_FLAGS)
+        browser = playwright.chromium.launch(executable_path=chromium, args=tests.CHROMIUM_FLAGS)
         loads = {page: cold_load(browser, preview.address + page) for page in still}
         heaviest = max(loads, key=lambda page: sum(loads[page].values()))
         weight = sum(loads[heaviest].values()) / 1000

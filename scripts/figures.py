@@ -55,6 +55,11 @@ def unknown(what: str, name: str, known: Sequence[str]) -> Wrong:
 # --- rules and figures ------------------------------------------------------------------------------
 
 
+def is_number(text: str) -> bool:
+    """Whether this is a whole number in plain digits; Python reads other scripts' digits too."""
+    return text.isascii() and text.isdecimal()
+
+
 def rules_of(game: str, preset: str | None = None, seats: str | None = None) -> Rules:
     """The rules with those names, as a page writes them. Raises `Wrong` with the nearest name."""
     if game not in GAMES:
@@ -62,7 +67,7 @@ def rules_of(game: str, preset: str | None = None, seats: str | None = None) -> 
     presets = tuple(known.name for known in GAMES[game].presets)
     if preset is not None and preset not in presets:
         raise unknown(f"set of rules of {game}", preset, presets)
-    if seats is not None and not seats.isdecimal():
+    if seats is not None and not is_number(seats):
         raise Wrong(f"{seats!r} is no number of seats")
     try:
         return rules(game, preset, seats=None if seats is None else int(seats))
@@ -77,7 +82,7 @@ def figure(words: str) -> str:
         raise Wrong(f"a figure is called GAME.PRESET.NAME or GAME.PRESET-SEATS.NAME, not {words!r}")
     game, which, name = parts
     preset, dash, seats = which.rpartition("-")
-    some_rules = rules_of(game, preset, seats) if dash and seats.isdecimal() else rules_of(game, which)
+    some_rules = rules_of(game, preset, seats) if dash and is_number(seats) else rules_of(game, which)
     if name not in FIGURES:
         raise unknown("figure", name, tuple(FIGURES))
     found = _figures(some_rules).get(name)
@@ -248,6 +253,6 @@ def _match_line(line: str) -> tuple[str, tuple[int, int], tuple[int, int]]:
 
 def _pair(text: str) -> tuple[int, int]:
     numbers = text.split()
-    if len(numbers) != 2 or not all(number.isdecimal() for number in numbers):
+    if len(numbers) != 2 or not all(map(is_number, numbers)):
         raise Wrong(f"{text.strip()!r} is not a number for each side, such as 141 99")
     return int(numbers[0]), int(numbers[1])

@@ -592,8 +592,8 @@ FENCES: Final[Mapping[str, Callable[[Sequence[str], Sequence[str], Page], str]]]
 
 
 def _head(title: str, description: str) -> str:
-    # A text in JSON is a text in YAML.
-    title, description = (json.dumps(text, ensure_ascii=False) for text in (title, description))
+    # A text in JSON is a text in YAML; a summary may have been written over several lines.
+    title, description = (json.dumps(" ".join(text.split()), ensure_ascii=False) for text in (title, description))
     return f"---\ntitle: {title}\ndescription: {description}\n---\n"
 
 

@@ -175,7 +175,7 @@ def base_path(text: str) -> str:
 
 def port_number(text: str) -> int:
     """A port that exists."""
-    if not text.isdecimal() or not 0 < int(text) < 65536:
+    if not (text.isascii() and text.isdecimal()) or not 0 < int(text) < 65536:
         raise argparse.ArgumentTypeError("a port is a number from 1 to 65535")
     return int(text)
 

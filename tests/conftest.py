@@ -16,16 +16,6 @@ if TYPE_CHECKING:  # the tests also run where there is no browser and no server:
 
 BASE_PATH = "/three-tables/"
 
-# Nothing of Chromium's own may reach for the network while the site is being watched.
-CHROMIUM_FLAGS = (
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-gpu",
-    "--disable-sync",
-    "--no-first-run",
-    "--no-sandbox",
-)
-
 # A slow machine is no fault of the code; and where a change is judged, chance has no part.
 settings.register_profile("usual", deadline=None, derandomize="CI" in os.environ)
 # Pyodide is slower, and what is tried there was tried at length outside.
@@ -95,10 +85,10 @@ def browser() -> Iterator[Browser]:
     """Chromium, the one that `scripts/test.py` found."""
     from playwright.sync_api import sync_playwright
 
+    import test as tests
+
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(
-            executable_path=os.environ.get("CHROME") or "/usr/bin/chromium", args=CHROMIUM_FLAGS
-        )
+        chromium = playwright.chromium.launch(executable_path=tests.find_browser(), args=tests.CHROMIUM_FLAGS)
         yield chromium
         chromium.close()
 

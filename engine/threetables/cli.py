@@ -39,7 +39,7 @@ from typing import Final, NoReturn
 from .actions import Action, Play
 from .cards import Card
 from .deal import legal, objection, opened, play, replay, talk
-from .events import Dealt, Result, TurnedUp
+from .events import Result
 from .games import GAMES, LAWS, rules
 from .laws import Law, Objection
 from .notation import (
@@ -58,7 +58,7 @@ from .notation import (
 from .rules import BadRules, Book, Rules
 from .seats import Seat, in_turn, seat_name
 from .shuffle import SEEDS, Chance, dealt
-from .table import Start, Table, evolve, laid_out, packets
+from .table import Start, Table, dealt_out
 from .view.words import Words
 
 _TALK_ONCE_IN: Final = 8
@@ -90,25 +90,13 @@ def dealt_text(start: Start) -> str:
 
 
 def _hand_lines(start: Start, suits: SuitSystem) -> Iterator[str]:
-    table = laid_out(start)
-    hands: list[list[str]] = [[] for _ in range(start.rules.seats)]
-    turned = ""
-    for step in start.rules.script:
-        if step == "deal":
-            for seat, packet in packets(table):
-                hands[seat].append(_cards(packet, suits))
-            table = evolve(table, Dealt(packets(table)))
-        elif step == "turn-up":
-            turned = card_text(table.stock[0], suits)
-            table = evolve(table, TurnedUp(table.stock[0]))
-        else:
-            table = table._replace(step=table.step + 1)
+    hands, exposed, stock = dealt_out(start)
     for seat, parts in enumerate(hands):
-        yield f"hand {seat_name(seat)} {' / '.join(parts)}"
-    if turned:
-        yield f"turn-up {turned}"
-    if table.stock:
-        yield f"stock {_cards(table.stock, suits)}"
+        yield f"hand {seat_name(seat)} {' / '.join(_cards(packet, suits) for packet in parts)}"
+    if exposed is not None:
+        yield f"turn-up {card_text(exposed, suits)}"
+    if stock:
+        yield f"stock {_cards(stock, suits)}"
 
 
 def random_deal(start: Start, chance: Chance) -> Record:

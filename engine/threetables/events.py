@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from .actions import Command, Question, Sign
 from .cards import Card, Suit
-from .seats import Seat, Side
+from .seats import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,12 +152,6 @@ class Result:
     next_dealer: Seat
     pending: int = 0
     void: bool = False
-
-    @property
-    def winner(self) -> Side | None:
-        """The side that scored more, or None."""
-        a, b = self.game_points
-        return None if a == b else int(b > a)
 
 
 @dataclass(frozen=True, slots=True)

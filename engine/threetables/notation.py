@@ -27,11 +27,10 @@ from typing import Final, Literal, cast, get_args
 from .actions import Action, Announce, Answer, Ask, Cut, MakeSign, NameTrump, Order, Play, Sign, Swap, ThrowIn
 from .cards import LATIN, LATIN_COURTS, RANKS, Card, Suit
 from .deal import objection, opened, play, unfit
-from .events import Dealt, TurnedUp
 from .games import GAMES, LAWS, rules
 from .rules import BadRules, Rules
 from .seats import Seat, seat_name, seat_named
-from .table import Position, Start, Table, evolve, laid_out, packets
+from .table import Position, Start, Table, dealt_out
 
 LIMIT: Final = 64 * 1024
 """A record of this many bytes or more is not read; a whole deal takes about one thousand."""
@@ -452,19 +451,8 @@ def _undealt(
 ) -> tuple[Card, ...]:
     """The pack that deals these hands: deal places instead of cards, and see where each place goes."""
     places = tuple(Card(f"{place:02}") for place in range(len(some_rules.pack)))
-    table = laid_out(Start(some_rules, places, dealer))
-    dealt: list[list[Card]] = [[] for _ in range(some_rules.seats)]
-    exposed: Card | None = None
-    for step in some_rules.script:
-        if step == "deal":
-            for seat, packet in packets(table):
-                dealt[seat] += packet
-            table = evolve(table, Dealt(packets(table)))
-        elif step == "turn-up":
-            exposed = table.stock[0]
-            table = evolve(table, TurnedUp(exposed))
-        else:
-            table = table._replace(step=table.step + 1)
+    packed, exposed, undealt = dealt_out(Start(some_rules, places, dealer))
+    dealt = [[place for packet in packets for place in packet] for packets in packed]
     by_place: dict[Card, Card] = {}
     for seat, hand in enumerate(hands):
         if len(hand) != len(dealt[seat]):
@@ -478,9 +466,9 @@ def _undealt(
         by_place[exposed] = turn_up
     elif turn_up is not None and (exposed is None or by_place[exposed] != turn_up):
         raise where.wrong("a turn-up that is the last card dealt to the dealer, or none")
-    if len(stock) != len(table.stock):
-        raise where.wrong(f"a stock of {len(table.stock)} cards, but it has {len(stock)}")
-    by_place.update(zip(table.stock, stock, strict=True))
+    if len(stock) != len(undealt):
+        raise where.wrong(f"a stock of {len(undealt)} cards, but it has {len(stock)}")
+    by_place.update(zip(undealt, stock, strict=True))
     return tuple(by_place[place] for place in places)
 
 

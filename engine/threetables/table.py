@@ -184,6 +184,32 @@ def packets(table: Table) -> tuple[tuple[Seat, tuple[Card, ...]], ...]:
     return tuple((seat, cards[place * size : (place + 1) * size]) for place, seat in enumerate(seats))
 
 
+class DealtOut(NamedTuple):
+    """Where the cards go by the rules alone: the packets of each seat, the card that is exposed, and the stock."""
+
+    hands: tuple[tuple[tuple[Card, ...], ...], ...]
+    exposed: Card | None
+    stock: tuple[Card, ...]
+
+
+def dealt_out(start: Start) -> DealtOut:
+    """The whole deal laid out at once, as if no card were played and the pack not cut."""
+    table = laid_out(start)
+    hands: tuple[tuple[tuple[Card, ...], ...], ...] = ((),) * start.rules.seats
+    exposed = None
+    for step in start.rules.script:
+        if step == "deal":
+            packet = dict(packets(table))
+            hands = tuple((*hand, packet[seat]) for seat, hand in enumerate(hands))
+            table = evolve(table, Dealt(packets(table)))
+        elif step == "turn-up":
+            exposed = table.stock[0]
+            table = evolve(table, TurnedUp(exposed))
+        else:
+            table = table._replace(step=table.step + 1)
+    return DealtOut(hands, exposed, table.stock)
+
+
 def evolve(table: Table, event: Event) -> Table:
     """The table after the event. Pure; trusts that the event is one that `deal.decide` gave for this table."""
     match event:

@@ -62,6 +62,8 @@ def test_a_visit_keeps_its_window_and_its_engine(page: Page) -> None:
     for path in ("schembil/deals/", "schembil/", "omi/deals/", page_of(here)):
         page.go_back()
         page.wait_for_url(re.compile(rf"{BASE_PATH}{path}$"))
+    # The address changes at once, the page a moment later.
+    page.locator(f"tt-player[data-deal={here.replace('/', '-')}]").wait_for()
     come_near(page)
     at = int(page.locator("tt-player").get_attribute("data-shown") or -1)
     assert page.evaluate("html => journey.shows(html)", drawn(example(here).record, example(here).line, at))

@@ -1,14 +1,13 @@
 """Paper, and a browser without JavaScript: the page is finished before any script arrives."""
 
-import os
 import re
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page
 
+import test as tests
 from tests.browser.journey import DEALS, example, page_of, sentences
-from tests.conftest import CHROMIUM_FLAGS
 from threetables.games import GAMES
 from threetables.view.words import OPENER
 
@@ -21,8 +20,8 @@ PAPER = 4
 @pytest.fixture(scope="module")
 def scriptless(browser: Browser) -> Iterator[Browser]:
     """A browser whose reader has switched JavaScript off, so that it shows what pages hold for that case."""
-    args = (*CHROMIUM_FLAGS, "--blink-settings=scriptEnabled=false")
-    other = browser.browser_type.launch(executable_path=os.environ.get("CHROME") or "/usr/bin/chromium", args=args)
+    args = (*tests.CHROMIUM_FLAGS, "--blink-settings=scriptEnabled=false")
+    other = browser.browser_type.launch(executable_path=tests.find_browser(), args=args)
     yield other
     other.close()
 

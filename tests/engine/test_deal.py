@@ -38,7 +38,6 @@ from threetables.events import (
     Ordered,
     PackCut,
     Played,
-    Result,
     SignMade,
     Swapped,
     ThrownIn,
@@ -430,10 +429,3 @@ def test_a_position_that_no_deal_comes_to_is_refused(start: Position, reason: st
     assert reason in str(unfit(start))
     with pytest.raises(ValueError, match=re.escape(str(unfit(start)))):
         opened(start)
-
-
-def test_the_winner_of_a_deal_is_the_side_that_scores_more() -> None:
-    """A shared deal has no winner."""
-    assert Result((120, 120), (1, 1), (), 0).winner is None
-    assert Result((161, 79), (2, 0), (), 0).winner == 0
-    assert Result((0, 8), (0, 3), (), 0).winner == 1

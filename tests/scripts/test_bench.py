@@ -3,6 +3,7 @@ from __future__ import annotations
 import gzip
 import json
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -10,6 +11,9 @@ import bench
 import bench_engine
 import serve
 from threetables.games import GAMES
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 
 @pytest.fixture
@@ -117,17 +121,11 @@ def test_the_slowest_game_is_held_against_the_rival(monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.browser
-def test_a_first_load_counts_everything_the_page_fetches(site: Path) -> None:
+def test_a_first_load_counts_everything_the_page_fetches(site: Path, browser: Browser) -> None:
     """The picture on the page weighs as it is sent: zipped."""
-    from playwright.sync_api import sync_playwright
-
-    import test as tests
-
-    with serve.Preview(site, "/", port=0) as preview, sync_playwright() as playwright:
+    with serve.Preview(site, "/", port=0) as preview:
         preview.start()
-        browser = playwright.chromium.launch(executable_path=tests.find_browser(), args=bench.CHROMIUM_FLAGS)
         loaded = bench.cold_load(browser, preview.address + "omi/")
-        browser.close()
         preview.shutdown()
     sizes = {url.removeprefix(preview.address): size for url, size in loaded.items()}
     assert sizes["cards.svg"] == len(gzip.compress((site / "cards.svg").read_bytes(), 6))
