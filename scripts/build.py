@@ -121,12 +121,36 @@ def copy_fonts(pages: Path) -> None:
     letters = letters_of(path for path in texts if path.suffix in (".md", ".toml", ".html", ".py"))
     for font in FONTS:
         package = NODE_MODULES / "@fontsource-variable" / font.package
-        shutil.copyfile(package / "LICENSE", folder / f"{font.package}-LICENSE.txt")
         for script in font.scripts:
             for style in font.styles:
                 name = f"{font.package}-{script}-wght-{style}.woff2"
                 wanted = letters if font.words_only else None
-                (folder / name).write_bytes(fitted_once(package / "files" / name, wanted, WORK / "fonts"))
+                if fitted := fitted_once(package / "files" / name, wanted, WORK / "fonts"):
+                    (folder / name).write_bytes(fitted)
+                    shutil.copyfile(package / "LICENSE", folder / f"{font.package}-LICENSE.txt")
+    sheet = pages / "assets" / "css" / "fonts.css"
+    sheet.write_text(faces_there(sheet.read_text(encoding="utf-8"), folder), encoding="utf-8")
+
+
+def faces_there(sheet: str, folder: Path) -> str:
+    """The style sheet without the faces that have no file, because no page has a letter of them."""
+    return re.sub(
+        r'@font-face \{[^}]*url\("[^"]*/([^"/]+)"\)[^}]*\}\n',
+        lambda face: face[0] if (folder / face[1]).is_file() else "",
+        sheet,
+    )
+
+
+def shorten_scripts(pages: Path) -> None:
+    """Take from our own scripts what only their authors need."""
+    folder = pages / "assets" / "player"
+    esbuild = [NODE_MODULES / ".bin" / "esbuild", *sorted(folder.glob("*.js")), "--minify", "--format=esm"]
+    run(
+        "Shortening the scripts",
+        [*esbuild, "--allow-overwrite", f"--outdir={folder}"],
+        "esbuild.log",
+        tool_environment(),
+    )
 
 
 # Programs that readers download from others, and the Python package in which their licence lies.
@@ -214,6 +238,7 @@ def build(site: Path, site_url: str, repo_url: str = "") -> bool:
         pages = work / "docs"
         copy_pages(pages)
         copy_served(pages)
+        shorten_scripts(pages)
         copy_fonts(pages)
         copy_licences(pages)
         register_wheel(build_wheel(work / "wheel"), pages / PYODIDE)

@@ -24,8 +24,12 @@ def letters_of(paths: Iterable[Path]) -> frozenset[int]:
 
 
 def fitted(source: Path, letters: frozenset[int] | None) -> bytes:
-    """The font as WOFF2 in the weights of the site, with only those letters of it (None: all)."""
+    """The font as WOFF2 in the weights of the site, with only those letters of it (None: all); empty if it has none."""
     font = TTFont(source)
+    there = frozenset(font.getBestCmap())
+    wanted = there if letters is None else there & letters
+    if not wanted:
+        return b""
     [weight] = [axis for axis in font["fvar"].axes if axis.axisTag == "wght"]
     low, high = max(WEIGHTS[0], weight.minValue), min(WEIGHTS[1], weight.maxValue)
     font = instancer.instantiateVariableFont(font, {"wght": (low, high)})
@@ -34,9 +38,8 @@ def fitted(source: Path, letters: frozenset[int] | None) -> bytes:
     font.flavor = None
     font.save(between)
     font = TTFont(io.BytesIO(between.getvalue()))
-    there = frozenset(font.getBestCmap())
     subsetter = subset.Subsetter(subset.Options())
-    subsetter.populate(unicodes=there if letters is None else there & (letters | frozenset(range(0x20, 0x7F))))
+    subsetter.populate(unicodes=wanted | there & frozenset(range(0x20, 0x7F)))
     subsetter.subset(font)
     font.flavor = "woff2"
     result = io.BytesIO()

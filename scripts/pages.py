@@ -39,6 +39,7 @@ from threetables.shuffle import dealt
 from threetables.view import diagrams
 from threetables.view.faces import card_element
 from threetables.view.markup import append, el, to_html
+from threetables.view.player import picture
 from threetables.view.words import COMMANDS, QUESTIONS, RANKS, SIGNS, Words
 
 TOKEN: Final = re.compile(r"\{\{\s*([a-z]+)\s*:\s*(.*?)\s*\}\}")
@@ -444,7 +445,12 @@ def _deals(words: str, page: Page) -> str:
     order = [deals[name] for name in dict.fromkeys((*first, *deals))]
     page.site.deals[book.name] = tuple(order)
     link = page.link(f"{book.name}/deals")
-    return "\n\n".join(f"**[{deal.title}]({link}/{deal.id}.md)**  \n{deal.summary}" for deal in order)
+    listed = "".join(
+        f'<section data-game="{book.name}" markdown>\n{_block(picture(deal))}\n'
+        f"## [{deal.title}]({link}/{deal.id}.md)\n\n{deal.summary}\n\n</section>\n\n"
+        for deal in order
+    )
+    return f'\n<div class="tt-shelf" markdown>\n\n{listed}</div>\n'
 
 
 def _block(element: Element) -> str:

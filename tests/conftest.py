@@ -31,9 +31,15 @@ class Watch:
         self.foreign: list[str] = []
         self.errors: list[str] = []
         self.allowed: list[str] = []
-        page.context.on("request", self.note_request)
-        page.context.on("console", self.note_message)
+        self.context = page.context
+        self.context.on("request", self.note_request)
+        self.context.on("console", self.note_message)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
+
+    def rest(self) -> None:
+        """Watch no longer."""
+        self.context.remove_listener("request", self.note_request)
+        self.context.remove_listener("console", self.note_message)
 
     def allow(self, *parts: str) -> None:
         """Expect errors that contain one of these texts."""
@@ -93,19 +99,30 @@ def browser() -> Iterator[Browser]:
         chromium.close()
 
 
+@pytest.fixture(scope="session")
+def window(browser: Browser, site_url: str) -> Iterator[Page]:
+    """An empty page that keeps a window open: to open one for each test takes longer than most tests."""
+    context = browser.new_context(base_url=site_url)
+    yield context.new_page()
+    context.close()
+
+
 WATCHES: dict[Page, Watch] = {}
 
 
 @pytest.fixture
-def page(browser: Browser, site_url: str) -> Iterator[Page]:
-    """A page with no past. It fails its test if it asks another site for anything or logs an error."""
+def page(window: Page, site_url: str) -> Iterator[Page]:
+    """A page with no past but the browser's cache. It fails its test if it leaves the site or logs an error."""
     address = urlsplit(site_url)
-    context = browser.new_context(base_url=site_url)
-    fresh = context.new_page()
-    watch = Watch(fresh, f"{address.scheme}://{address.netloc}")
+    origin = f"{address.scheme}://{address.netloc}"
+    fresh = window.context.new_page()
+    watch = Watch(fresh, origin)
     WATCHES[fresh] = watch
     yield fresh
-    context.close()
+    fresh.close()
+    watch.rest()
+    window.context.clear_cookies()
+    window.context.new_cdp_session(window).send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
     del WATCHES[fresh]
     assert not watch.complaints()
 

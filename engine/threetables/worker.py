@@ -26,7 +26,7 @@ from .seats import Seat, seat_name, seat_named
 from .shuffle import SEEDS, dealt
 from .sight import look
 from .view.markup import to_html
-from .view.player import Line, as_text, board, options, player, plays, sentence
+from .view.player import Line, as_text, board, eyes, options, player, plays, sentence
 from .view.words import OPENING, Calling, Words
 
 Request = Mapping[str, Any]
@@ -201,6 +201,7 @@ def _about(asked: _Asked) -> Answer:
         "steps": len(asked.line.moments),
         "options": _options(asked),
         "seats": {seat_name(seat): words.seat(seat) for seat in range(words.rules.seats)},
+        "eyes": eyes(words),
     }
 
 

@@ -6,10 +6,10 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import urlencode
 
+from prepare import ROOT
 from threetables.actions import Action
 from threetables.cards import Card
 from threetables.deal import legal, opened, play
@@ -28,8 +28,14 @@ from threetables.view.words import Words
 if TYPE_CHECKING:
     from playwright.sync_api import Dialog, Page
 
-TUTORIALS = Path(__file__).parents[2] / "tutorials"
+TUTORIALS = ROOT / "tutorials"
 DEALS = sorted(path.relative_to(TUTORIALS).with_suffix("").as_posix() for path in TUTORIALS.glob("*/*.toml"))
+AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
+SCHEMES: tuple[tuple[Literal["light", "dark"], dict[str, object]], ...] = (
+    ("light", {"resultTypes": ["violations"]}),
+    # By night the same elements have other colours, and nothing else.
+    ("dark", {"resultTypes": ["violations"], "runOnly": ["cat.color"]}),
+)
 SLOW = 90_000
 """How long the engine may take to come up on a busy machine, in milliseconds."""
 
@@ -183,6 +189,20 @@ def live(page: Page, path: str) -> None:
     attend(page)
     page.goto(path)
     come_near(page)
+
+
+def shut_out(page: Page, where: str, *parts: str) -> list[str]:
+    """What axe finds in these parts of the page, or in all of it, by day and by night."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+    within = {"include": [[part] for part in parts]} if parts else None
+    found = []
+    for scheme, chosen in SCHEMES:
+        page.emulate_media(color_scheme=scheme)
+        told = page.evaluate("([within, chosen]) => axe.run(within ?? document, chosen)", [within, chosen])
+        for fault in told["violations"]:
+            found.append(f"{where}, {scheme}: {fault['id']}: {fault['nodes'][0]['html'][:160]}")
+    return found
 
 
 def doing(page: Page, act: str) -> None:

@@ -96,7 +96,7 @@ class FaultyNetwork(serve.Preview):
         self.altered: set[str] = set()
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def network(site_dir: Path) -> Iterator[FaultyNetwork]:
     """A network that can be broken and mended."""
     with FaultyNetwork(site_dir) as preview:
@@ -105,14 +105,24 @@ def network(site_dir: Path) -> Iterator[FaultyNetwork]:
         preview.shutdown()
 
 
-@pytest.fixture
-def visit(browser: Browser, network: FaultyNetwork) -> Iterator[Page]:
-    """A page that is reached through that network. What it logs is expected: browsers report a failed download."""
+@pytest.fixture(scope="module")
+def far(browser: Browser, network: FaultyNetwork) -> Iterator[BrowserContext]:
+    """A window whose pages are reached through that network, kept open by an empty page."""
     context: BrowserContext = browser.new_context(base_url=network.address, reduced_motion="reduce")
-    page = context.new_page()
+    context.new_page()
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def visit(far: BrowserContext, network: FaultyNetwork) -> Iterator[Page]:
+    """A page that finds nothing in the browser's cache. What it logs is expected: browsers report a failed download."""
+    network.mend()
+    page = far.new_page()
+    far.new_cdp_session(page).send("Network.clearBrowserCache")
     attend(page)
     yield page
-    context.close()
+    page.close()
 
 
 def fails_and_mends(page: Page, network: FaultyNetwork, *says: str) -> None:

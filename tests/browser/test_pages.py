@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import pytest
 
-from prepare import ROOT
+from tests.browser.journey import shut_out
 from tests.conftest import Watch
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
-
-AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 
 
 @pytest.fixture(scope="module")
@@ -35,32 +33,25 @@ def quiet(page: Page, watch: Watch) -> Page:
     return page
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_nothing_on_a_page_shuts_anyone_out(
-    quiet: Page, addresses: list[str], scheme: Literal["light", "dark"]
-) -> None:
+def test_nothing_on_a_page_shuts_anyone_out(quiet: Page, addresses: list[str]) -> None:
     """The rules of axe hold on every page, by day and by night."""
-    quiet.emulate_media(color_scheme=scheme)
-    source = AXE.read_text(encoding="utf-8")
     found = []
     for address in addresses:
         quiet.goto(address)
-        quiet.evaluate(source)
-        for broken in quiet.evaluate("axe.run()")["violations"]:
-            found.append(f"{address}: {broken['id']}: {broken['nodes'][0]['html'][:120]}")
+        found += shut_out(quiet, address)
     assert not found
 
 
-@pytest.mark.parametrize("width", [320, 390])
-def test_no_page_scrolls_sideways(quiet: Page, addresses: list[str], width: int) -> None:
+def test_no_page_scrolls_sideways(quiet: Page, addresses: list[str]) -> None:
     """A window of 320 px, which is also a wide one at 400 %, is wide enough."""
-    quiet.set_viewport_size({"width": width, "height": 720})
     found = []
     for address in addresses:
         quiet.goto(address)
-        there = quiet.evaluate("document.documentElement.scrollWidth")
-        if there > width:
-            found.append(f"{address}: {there} px")
+        for width in (390, 320):
+            quiet.set_viewport_size({"width": width, "height": 720})
+            there = quiet.evaluate("document.documentElement.scrollWidth")
+            if there > width:
+                found.append(f"{address}: {there} px")
     assert not found
 
 

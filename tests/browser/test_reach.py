@@ -3,16 +3,13 @@
 import pytest
 from playwright.sync_api import Page
 
-from prepare import ROOT
-from tests.browser.journey import attend, come_near, example, first_deal, live, page_of, settled, show
+from tests.browser.journey import attend, come_near, example, first_deal, live, page_of, settled, show, shut_out
 from threetables.actions import Play
 from threetables.cards import Card
 from threetables.deal import legal
 from threetables.games import GAMES
 
 pytestmark = pytest.mark.browser
-
-AXE = (ROOT / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
 
 VISIBLE_FOCUS = """() => {
   const focused = document.activeElement;
@@ -49,36 +46,26 @@ def press_card(page: Page, card: Card) -> None:
     settled(page)
 
 
-def faults(page: Page, where: str) -> list[str]:
-    """What axe finds on the page as it is now, by day and by night."""
-    found = []
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme="light" if scheme == "light" else "dark", reduced_motion="reduce")
-        for fault in page.evaluate("axe.run()")["violations"]:
-            found.append(f"{where}, {scheme}: {fault['id']}: {fault['nodes'][0]['html'][:160]}")
-    return found
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_axe_finds_nothing_in_a_live_player(page: Page, game: str) -> None:
     """In the middle of a deal, over a refusal, in a branch, with one seat's eyes and over the settings: all is well."""
     deal = first_deal(game)
     step = middle(deal)
     table = example(deal).line[step].table
+    page.emulate_media(reduced_motion="reduce")
     live(page, page_of(deal))
-    page.evaluate(AXE)
     show(page, step)
-    found = faults(page, "mid-deal")
+    found = shut_out(page, "mid-deal", "tt-player")
     press_card(page, next(hand[0] for seat, hand in enumerate(table.hands) if hand and seat != table.turn))
-    found += faults(page, "refusal")
+    found += shut_out(page, "refusal", "tt-player")
     press_card(page, other_card(deal, step))
-    found += faults(page, "branch")
+    found += shut_out(page, "branch", "tt-player")
     page.locator("tt-player [data-do=eyes]").select_option("B1")
     page.locator("tt-player[data-eyes=B1]").wait_for()
-    found += faults(page, "one seat's eyes")
+    found += shut_out(page, "one seat's eyes", "tt-player")
     page.locator("tt-player [data-tt-settings]").click()
     page.locator("dialog").wait_for()
-    found += faults(page, "settings")
+    found += shut_out(page, "settings", "tt-player", "dialog")
     assert found == []
 
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from tests.browser.journey import (
     DEALS,
@@ -20,6 +20,7 @@ from tests.browser.journey import (
     show,
     shown,
 )
+from threetables.games import GAMES
 
 pytestmark = pytest.mark.browser
 
@@ -66,9 +67,10 @@ def test_a_deal_is_stepped_to_its_end_and_back(page: Page, deal: str) -> None:
     assert back.get_attribute("aria-disabled") == "true"
 
 
-@pytest.mark.parametrize("deal", DEALS)
-def test_buttons_and_keys_go_the_same_ways(page: Page, deal: str) -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_buttons_and_keys_go_the_same_ways(page: Page, game: str) -> None:
     """First, last, by trick and by the list of plays: a button and its key lead to the same step."""
+    deal = first_deal(game)
     live(page, page_of(deal))
     line = example(deal).line
     last = len(line) - 1
@@ -101,10 +103,9 @@ def test_buttons_and_keys_go_the_same_ways(page: Page, deal: str) -> None:
 
 
 @pytest.mark.parametrize("reduced", [True, False])
-def test_cards_keep_still_for_those_who_ask(browser: Browser, site_url: str, reduced: bool) -> None:
+def test_cards_keep_still_for_those_who_ask(page: Page, reduced: bool) -> None:
     """A played card travels to the table, and stays where it is for a reader whose device asks for less motion."""
-    context = browser.new_context(base_url=site_url, reduced_motion="reduce" if reduced else "no-preference")
-    page = context.new_page()
+    page.emulate_media(reduced_motion="reduce" if reduced else "no-preference")
     deal = first_deal("omi")
     live(page, page_of(deal))
     step = next(moment.step for moment in example(deal).line if len(moment.table.trick) == 1)
@@ -117,7 +118,6 @@ def test_cards_keep_still_for_those_who_ask(browser: Browser, site_url: str, red
         "() => document.getAnimations().filter(one => one.effect.getComputedTiming().duration > 10).length"
     )
     assert (running == 0) is reduced
-    context.close()
 
 
 def test_a_deal_plays_by_itself_and_stops_when_told(page: Page) -> None:

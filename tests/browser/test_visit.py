@@ -7,7 +7,7 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, Request
 
 from tests.browser.journey import DEALS, attend, come_near, drawn, example, first_deal, live, page_of, show
 from tests.conftest import BASE_PATH, Watch
@@ -95,17 +95,21 @@ def test_the_watch_sees_workers_too(page: Page, watch: Watch, site_url: str) -> 
     watch.allow("ERR_", "localhost:9")
 
 
-def cold_load(browser: Browser, site_url: str, path: str) -> list[str]:
+def cold_load(page: Page, path: str) -> list[str]:
     """What a reader's browser asks for who comes to this page first, in the order of asking."""
-    context = browser.new_context(base_url=site_url)
+    page.context.new_cdp_session(page).send("Network.clearBrowserCache")
     asked: list[str] = []
-    context.on("request", lambda request: asked.append(urlsplit(request.url).path))
-    context.new_page().goto(path, wait_until="networkidle")
-    context.close()
+
+    def note(request: Request) -> None:
+        asked.append(urlsplit(request.url).path)
+
+    page.context.on("request", note)
+    page.goto(path, wait_until="networkidle")
+    page.context.remove_listener("request", note)
     return asked
 
 
-def test_no_page_without_a_player_is_heavy(browser: Browser, site_url: str, site_dir: Path) -> None:
+def test_no_page_without_a_player_is_heavy(page: Page, site_dir: Path) -> None:
     """A page without a player loads no byte of the engine, and all it loads is light."""
 
     @cache
@@ -117,7 +121,7 @@ def test_no_page_without_a_player_is_heavy(browser: Browser, site_url: str, site
     for path in pages_of(site_dir):
         if "<tt-player" in (site_dir / path / "index.html").read_text(encoding="utf-8"):
             continue
-        asked = cold_load(browser, site_url, path)
+        asked = cold_load(page, path)
         assert not [name for name in asked if "/assets/pyodide/" in name or name.endswith("player/worker.js")], path
         whole = sum(weight(name) for name in asked if name.startswith(BASE_PATH))
         if whole > BUDGET:

@@ -17,7 +17,7 @@ from threetables.shuffle import Chance, dealt
 from threetables.sight import look
 from threetables.table import Table, cards_of
 from threetables.view.markup import text_of, to_html
-from threetables.view.player import Line, as_text, board, player, plays, sentence, settings
+from threetables.view.player import Line, as_text, board, picture, player, plays, sentence, settings
 from threetables.view.words import Words
 
 TABLES = [
@@ -178,3 +178,18 @@ def test_a_reader_is_met_by_the_first_choice(game: str, preset: str, seats: int)
     step = int(player(deal).get("data-step") or -1)
     assert deal.line[step].table.turn is not None
     assert all(moment.table.turn is None for moment in deal.line[:step])
+
+
+@pytest.mark.parametrize("table", TABLES, ids=lambda table: "-".join(map(str, table)))
+def test_the_picture_of_a_deal_is_a_full_trick_seen_by_the_near_seat(table: tuple[str, str, int]) -> None:
+    """In a list of deals one sees each table with the whole middle trick on it, and no other hand."""
+    deal = a_deal(*table)
+    drawn = picture(deal)
+    shown = [card.get("data-card") for card in drawn.iter() if card.get("data-card")]
+    [trick] = [part for part in drawn.iter() if "tt-trick" in (part.get("class") or "").split()]
+    played = [card.get("data-card") for card in trick.iter() if card.get("data-card")]
+    assert tuple(played) in [each.cards for each in deal.line[-1].table.taken]
+    [moment] = [each for each in deal.line if [*each.table.trick] == played]
+    sight = look(moment.table, 0)
+    seen = {*played, sight.turn_up, *(card for hand in sight.hands for card in hand)}
+    assert set(shown) == seen - {None}

@@ -154,7 +154,7 @@ def test_a_cut_says_what_it_decides() -> None:
 @pytest.mark.parametrize(
     ("result", "told"),
     [
-        (Result((5, 3), (1, 0), (), 0), "Side A has 5 tricks, side B 3. Side A scores 1 token."),
+        (Result((5, 3), (1, 0), (), 0), "Side A has 5 tricks, side B 3. Side A scores 1 point."),
         (
             Result((4, 4), (0, 0), (), 0, 1),
             "Side A has 4 tricks, side B 4. Nobody scores. A bonus of 1 waits for the next deal.",

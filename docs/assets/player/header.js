@@ -1,22 +1,28 @@
 // What the head of the page needs beyond HTML. Instant page changes keep the head, so this runs once a visit.
 // @ts-check
 
-const menu = /** @type {HTMLDetailsElement | null} */ (document.querySelector("details.tt-menu"));
+/** The open menu, if there is one. */
+const menu = () => /** @type {HTMLDetailsElement | null} */ (document.querySelector("details:is(.tt-menu, .tt-copies)[open]"));
 
 document.addEventListener("click", ({ target }) => {
-  if (menu && target instanceof Element && (!menu.contains(target) || target.closest("a"))) menu.open = false;
+  const open = menu();
+  if (open && target instanceof Element && (!open.contains(target) || target.closest("a"))) open.open = false;
 });
 
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && menu?.open) {
-    menu.open = false;
-    menu.querySelector("summary")?.focus();
+  const { key, target } = event;
+  const open = menu();
+  if (key === "Escape" && open) {
+    open.open = false;
+    open.querySelector("summary")?.focus();
   }
-  const { target } = event;
-  if ((event.key === "Enter" || event.key === " ") && target instanceof HTMLLabelElement && target.role === "button") {
+  if ((key === "Enter" || key === " ") && target instanceof HTMLLabelElement && target.role === "button") {
     event.preventDefault();
     target.click();
   }
+  // The theme would leave the page for a single letter, and with it the table one plays at.
+  const typing = target instanceof Element && target.closest("input, textarea, select");
+  if (key.length === 1 && !typing) event.stopPropagation();
 });
 
 /** Settings need a script; what opens them is shown once there is one. */

@@ -61,8 +61,15 @@ class Opener extends HTMLElement {
   #follow = () => {
     const asked = new URLSearchParams(location.hash.slice(1));
     const record = asked.get("record");
-    if (record !== null) void this.#open(record, asked);
+    if (record === null) return;
+    this.prepend(...this.#replies());
+    void this.#open(record, asked);
   };
+
+  /** What tells how a request fares; it stands with the form that the request came from. */
+  #replies() {
+    return ["waiting", "error", "again"].map((name) => this.#part(name));
+  }
 
   #turned = () => {
     const { state, done, total, trouble } = engine;
@@ -113,11 +120,13 @@ class Opener extends HTMLElement {
       return;
     }
     event.preventDefault();
-    if (event.target === this.#form("paste")) {
-      void this.#open(String(new FormData(this.#form("paste")).get("record") ?? ""));
-    } else {
-      void this.#deal();
-    }
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    form.append(...this.#replies());
+    if (form !== this.#form("paste")) return void this.#deal();
+    const text = String(new FormData(form).get("record") ?? "");
+    // A link may be pasted too: what it holds stands behind its #.
+    const link = new URLSearchParams(/^\s*\w+:\/\/\S*?#(\S+)\s*$/.exec(text)?.[1]);
+    void this.#open(link.get("record") ?? text, link);
   }
 
   /** @param {Record<string, unknown>} request */

@@ -40,9 +40,14 @@ class Player extends HTMLElement {
   #eyes = "";
   /** Counts what was asked to be shown; an answer to anything but the last is dropped. */
   #wanted = 0;
+  /** The number in `#wanted` of a card or another action that waits for its answer. */
+  #tried = 0;
   /** @type {Frame[]} Steps by rule still to be shown. */
   #queue = [];
+  /** The options that go with the last of them. */
+  #options = "";
   #timer = 0;
+  #addressing = 0;
   #playing = false;
   #ready = false;
   /** Whether a step is still to be shown that the engine could not draw. */
@@ -103,6 +108,11 @@ class Player extends HTMLElement {
   /** @param {string} name @param {Record<string, unknown>} values */
   #say(name, values = {}) {
     return filled(this.#words[name] ?? "", values);
+  }
+
+  /** Whether the deal was only dealt, so that all its plays are the reader's own. */
+  get #byHand() {
+    return this.hasAttribute("data-by-hand");
   }
 
   #approach() {
@@ -203,12 +213,30 @@ class Player extends HTMLElement {
   #adopt(answer) {
     this.#steps = answer.steps;
     this.dataset.steps = String(answer.steps);
-    if (typeof answer.plays === "string") {
-      this.#part("plays").innerHTML = answer.plays;
-      this.#listed = this.#line();
-    }
-    this.#part("options").innerHTML = answer.options ?? "";
+    this.#keep(() => {
+      if (typeof answer.plays === "string") {
+        this.#part("plays").innerHTML = answer.plays;
+        this.#listed = this.#line();
+      }
+      this.#part("options").innerHTML = answer.options ?? "";
+    });
     this.#seats = answer.seats;
+    for (const eyes of /** @type {NodeListOf<HTMLOptionElement>} */ (this.querySelectorAll("[data-do=eyes] option"))) {
+      eyes.textContent = answer.eyes[eyes.value] ?? eyes.textContent;
+    }
+  }
+
+  /**
+   * Change the page. Where that takes away what has the focus, the focus stays in the player, so that keys still work.
+   * @param {() => void} change
+   */
+  #keep(change) {
+    const focused = document.activeElement;
+    const inside = focused instanceof HTMLElement && this.contains(focused);
+    change();
+    if (!inside || focused.checkVisibility()) return;
+    const step = this.#part("plays").querySelector(`[data-step="${focused.dataset.step}"]`);
+    (step instanceof HTMLElement ? step : this.#part("board")).focus({ preventScroll: true });
   }
 
   /**
@@ -219,7 +247,7 @@ class Player extends HTMLElement {
    */
   #paint(frame, source, request) {
     if (this.#written() && this.#listed) {
-      this.#part("plays").innerHTML = this.#plays;
+      this.#keep(() => (this.#part("plays").innerHTML = this.#plays));
       this.#listed = "";
     }
     this.#board(frame.html);
@@ -232,13 +260,21 @@ class Player extends HTMLElement {
     this.#note(frame.step);
     const branched = this.#branch !== null;
     this.toggleAttribute("data-branch", branched);
-    this.#part("branch").hidden = !branched;
+    this.#keep(() => (this.#part("branch").hidden = !branched));
     this.#enable(frame.step);
     this.dataset.eyes = this.#eyes;
     this.dataset.shown = String(frame.step);
     this.dataset.source = source;
     if (request !== undefined) this.dataset.answer = String(request);
     if (!this.#queue.length) this.dispatchEvent(new CustomEvent("tt-settled", { bubbles: true }));
+    if (this.dataset.deal === "opened") this.#address();
+  }
+
+  /** On the page that opens deals, the address follows what is shown, so that going on and coming back loses nothing. */
+  #address() {
+    clearTimeout(this.#addressing);
+    // Not at each step: a browser counts how often a page changes its address.
+    this.#addressing = setTimeout(() => this.isConnected && history.replaceState(history.state, "", this.link), 400);
   }
 
   /** Morph the board, keep the focus on the card it was on, and let cards travel. @param {string} html */
@@ -291,7 +327,7 @@ class Player extends HTMLElement {
 
   /** @param {string} name */
   #hide(name) {
-    this.#part(name).hidden = true;
+    this.#keep(() => (this.#part(name).hidden = true));
   }
 
   /**
@@ -320,7 +356,8 @@ class Player extends HTMLElement {
       this.#tell(this.#say(state), state === "live");
     }
     // From here on every step is the engine's.
-    if (state === "live" && this.isConnected && (this.#owed || this.dataset.source !== "engine") && !this.#queue.length) {
+    const owed = (this.#owed || this.dataset.source !== "engine") && !this.#queue.length && this.#tried !== this.#wanted;
+    if (state === "live" && this.isConnected && owed) {
       this.#owed = false;
       void this.show(this.#step);
     }
@@ -346,7 +383,7 @@ class Player extends HTMLElement {
       ArrowRight: "forward", ArrowLeft: "back", ArrowDown: "next-trick", ArrowUp: "previous-trick",
       Home: "first", End: "last", Escape: "return",
     })[event.key];
-    if (!act || (act === "return" && !this.#branch)) return;
+    if (!act || (act === "return" && (!this.#branch || this.#byHand))) return;
     event.preventDefault();
     this.#do(act);
   }
@@ -454,10 +491,12 @@ class Player extends HTMLElement {
     });
   }
 
-  /** Stop everything that goes on by itself. */
+  /** Stop everything that goes on by itself; what the rules did after a card is then shown at once. */
   #halt() {
     clearTimeout(this.#timer);
+    const last = this.#queue.pop();
     this.#queue = [];
+    if (last && this.isConnected) this.#unrolled(last);
     this.#playing = false;
     this.#label();
   }
@@ -476,9 +515,10 @@ class Player extends HTMLElement {
    */
   async #try(what) {
     this.#halt();
-    const wanted = ++this.#wanted;
+    const wanted = (this.#tried = ++this.#wanted);
     if (engine.state !== "live") this.#tell(this.#say("needs-engine"));
     const answer = await this.#ask({ ...what, step: this.#step, ...this.#state() }, wanted);
+    if (wanted === this.#tried) this.#tried = 0;
     if (!answer?.ok) return;
     if (answer.refusal) {
       this.#refuse(answer);
@@ -488,20 +528,27 @@ class Player extends HTMLElement {
     this.#branch = answer.branch;
     this.#step = answer.frames[answer.frames.length - 1].step;
     this.dataset.step = String(this.#step);
+    this.dataset.answer = String(answer.id);
     this.#adopt({ ...answer, options: "" });
+    this.#options = answer.options;
     this.#hide("refusal");
     this.#queue = answer.frames;
-    this.#unroll(answer);
+    this.#unroll();
   }
 
-  /** Show one after the other what the rules do after a card. @param {Answer} answer */
-  #unroll(answer) {
+  /** Show one after the other what the rules do after a card. */
+  #unroll() {
     const frame = this.#queue.shift();
     if (!frame) return;
-    const last = !this.#queue.length;
-    if (last) this.#part("options").innerHTML = answer.options;
-    this.#paint(frame, "engine", answer.id);
-    if (!last) this.#timer = setTimeout(() => this.#unroll(answer), BY_RULE);
+    if (!this.#queue.length) return this.#unrolled(frame);
+    this.#paint(frame, "engine");
+    this.#timer = setTimeout(() => this.#unroll(), BY_RULE);
+  }
+
+  /** Show the last of it, at which the next seat may act. @param {Frame} frame */
+  #unrolled(frame) {
+    this.#part("options").innerHTML = this.#options;
+    this.#paint(frame, "engine");
   }
 
   /** @param {Answer} answer */
@@ -514,8 +561,10 @@ class Player extends HTMLElement {
     this.#part("why").textContent = why;
     this.#part("law").textContent = text;
     panel.hidden = false;
+    panel.scrollIntoView({ block: "nearest" });
     this.#part("announcer").textContent = `${why} ${text}`;
     this.dataset.answer = String(answer.id);
+    this.dataset.source = "engine";
     this.dispatchEvent(new CustomEvent("tt-settled", { bubbles: true }));
   }
 
@@ -526,7 +575,7 @@ class Player extends HTMLElement {
     this.#branch = null;
     this.#steps = Number(this.#part("data").dataset.steps);
     this.dataset.steps = String(this.#steps);
-    void this.show(this.#left).then(() => this.#tell(this.#say("returned")));
+    void this.show(this.#left).then(() => this.#tell(this.#say(this.#byHand ? "dropped" : "returned")));
   }
 
   /** The address of this very step. */
@@ -571,6 +620,7 @@ class Player extends HTMLElement {
     try {
       await navigator.clipboard.writeText(text);
       this.#tell(this.#say("copied"));
+      this.#keep(() => this.querySelector(".tt-copies")?.removeAttribute("open"));
       shown.hidden = true;
     } catch {
       this.#tell(this.#say("not-copied"));

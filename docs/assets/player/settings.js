@@ -58,16 +58,24 @@ function forget() {
   }
 }
 
+/** The dialog, which the build wrote as a file of its own; "" where it does not come. */
+const written = () =>
+  fetch(new URL("settings.html", import.meta.url))
+    .then((response) => (response.ok ? response.text() : ""))
+    .catch(() => "");
+
+/** It is fetched with the page, so that it opens without a network too. */
+const early = written();
 /** @type {HTMLDialogElement | null} */
 let dialog = null;
 
-/** Open the dialog, which the build wrote as a file of its own. */
+/** Open the dialog. */
 async function open() {
   if (!dialog) {
-    const response = await fetch(new URL("settings.html", import.meta.url));
-    if (!response.ok) return;
+    const html = (await early) || (await written());
+    if (!html) return;
     const holder = document.createElement("div");
-    holder.innerHTML = await response.text();
+    holder.innerHTML = html;
     dialog = /** @type {HTMLDialogElement} */ (holder.firstElementChild);
     dialog.addEventListener("change", () => keep(chosen()));
     dialog.addEventListener("click", ({ target }) => {

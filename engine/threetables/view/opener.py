@@ -17,8 +17,6 @@ def opener(games: Iterable[Book]) -> Element:
         "tt-open",
         {"data-search-exclude": True},
         el("noscript", None, el("p", None, OPENER["noscript"])),
-        _paste(),
-        _deal(games),
         el("p", {"class": "tt-error", "data-part": "waiting"}),
         el("p", {"class": "tt-error", "data-part": "error", "role": "alert"}),
         el(
@@ -26,6 +24,8 @@ def opener(games: Iterable[Book]) -> Element:
             {"type": "button", "class": "tt-btn", "data-do": "retry", "data-part": "again", "hidden": True},
             OPENER["retry"],
         ),
+        _paste(),
+        _deal(games),
         el("div", {"data-part": "opened"}),
         el("template", {"data-part": "words"}, words),
     )

@@ -64,7 +64,10 @@ def board(
     """The table at that step, as `viewer` may see it."""
     moment = line.moments[step]
     last = moment.events[-1] if moment.events else None
-    return draw(look(moment.table, viewer), words=line.words, lit=lit, playable=buttons, last=last, scores=line.scores)
+    result = moment.table.result
+    won = (0, 0) if result is None else result.game_points
+    scores = (line.scores[0] + won[0], line.scores[1] + won[1])
+    return draw(look(moment.table, viewer), words=line.words, lit=lit, playable=buttons, last=last, scores=scores)
 
 
 def plays(line: Line, viewer: Seat | None = None, now: int = 0) -> tuple[Element, ...]:
@@ -103,6 +106,8 @@ def options(words: Words, actions: tuple[Action, ...], shown: Mapping[Action, st
     A handful of choices are buttons; more of them, and all talk, are lists with one button.
     """
     chatter = tuple(action for action in actions if isinstance(action, MakeSign | Ask | Order | Answer))
+    # Whoever was asked is waited for.
+    chatter = tuple(sorted(chatter, key=lambda action: not isinstance(action, Answer)))
     doing = tuple(action for action in actions if action not in chatter)
     made: list[Element] = []
     if len(doing) > _FEW:
@@ -148,16 +153,28 @@ def player(deal: ExampleDeal) -> Element:
         "data-step": next((moment.step for moment in line.moments if moment.table.turn is not None), 0),
         "data-search-exclude": True,
         "role": "group",
+        # A deal that was only dealt is played here, and a stray key must not throw the plays away.
+        "data-by-hand": not deal.record.actions,
         "aria-label": CONTROLS["player"].format(title=deal.title),
     }
     return el(
         "tt-player",
         attributes,
         _printed(line, deal),
-        _live(line),
+        _live(line, by_hand=not deal.record.actions),
         el("p", {"class": "tt-vh", "data-part": "announcer", "role": "status"}),
         _frames(line, deal),
         _data(write(deal.record), steps),
+    )
+
+
+def picture(deal: ExampleDeal) -> Element:
+    """The table of a deal in its middle trick, with the near seat's eyes: a picture for a list of deals."""
+    line = Line(deal.line, Words(deal.record.rules, deal.record.suits), deal.record.start.scores)
+    tricks = [step for step, moment in enumerate(deal.line) if len(moment.table.trick) == moment.table.rules.seats]
+    middle = tricks[len(tricks) // 2] if tricks else len(deal.line) - 1
+    return el(
+        "div", {"aria-hidden": "true", "data-search-exclude": True}, board(line, middle, line.words.near, buttons=False)
     )
 
 
@@ -179,7 +196,7 @@ def _printed(line: Line, deal: ExampleDeal) -> Element:
     """What paper shows, and a page without a script: each trick when its last card lies, and its plays."""
     printed = el("div", {"class": "tt-printed", "data-part": "printed"})
     for head, steps in _by_trick(line.moments):
-        told = el("ol", {"start": steps[0] + 1})
+        told = el("ol", {"start": steps[0]})
         for step in steps:
             remarks = (_noted(line.words, note) for note in deal.notes_at(step))
             append(told, el("li", None, sentence(line, step), *remarks))
@@ -197,7 +214,7 @@ def _telling(moments: tuple[Moment, ...], steps: list[int]) -> int:
     return steps[-1]
 
 
-def _live(line: Line) -> Element:
+def _live(line: Line, *, by_hand: bool) -> Element:
     live = el("div", {"class": "tt-live", "data-part": "live"})
     stage = el(
         "div",
@@ -206,7 +223,7 @@ def _live(line: Line) -> Element:
         _steps(),
         el("p", {"class": "tt-say", "data-part": "say"}),
         _refusal(),
-        _branch(),
+        _branch(by_hand=by_hand),
         el("div", {"class": "tt-options", "data-part": "options"}),
         _tools(line.words),
         _status(),
@@ -237,13 +254,14 @@ def _refusal() -> Element:
     )
 
 
-def _branch() -> Element:
+def _branch(*, by_hand: bool) -> Element:
+    told, back = ("by-hand", "start-again") if by_hand else ("branch", "return")
     return el(
         "p",
         {"class": "tt-branch", "data-part": "branch", "hidden": True},
-        el("span", None, CONTROLS["branch"]),
+        el("span", None, CONTROLS[told]),
         " ",
-        _button("return", CONTROLS["return"]),
+        _button("return", CONTROLS[back]),
     )
 
 
@@ -282,17 +300,22 @@ def _steps() -> Element:
     )
 
 
+def eyes(words: Words) -> Mapping[str, str]:
+    """What looking with the eyes of each seat is called."""
+    return {
+        seat_name(seat): CONTROLS["eyes-of"].format(seat=words.seat_and_place(seat))
+        for seat in range(words.rules.seats)
+    }
+
+
 def _tools(words: Words) -> Element:
-    eyes = [("", CONTROLS["all-open"])]
-    for seat in range(words.rules.seats):
-        eyes.append((seat_name(seat), CONTROLS["eyes-of"].format(seat=words.seat_and_place(seat))))
     speeds = [(speed, CONTROLS[speed]) for speed in ("steady", "slow", "quick")]
     copies = (_button(f"copy-{what}", CONTROLS[f"copy-{what}"]) for what in ("link", "record", "text"))
     summary = el("summary", {"class": "tt-btn"}, CONTROLS["copy"])
     return el(
         "div",
         {"class": "tt-tools"},
-        _select("eyes", eyes),
+        _select("eyes", {"": CONTROLS["all-open"], **eyes(words)}.items()),
         _select("speed", speeds),
         el("details", {"class": "tt-copies"}, summary, el("div", None, *copies)),
         el("button", {"type": "button", "class": "tt-btn", "data-tt-settings": True}, CONTROLS["settings"]),

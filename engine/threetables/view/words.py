@@ -214,6 +214,8 @@ CONTROLS: Final[Mapping[str, str]] = {
     "count": "The count",
     "meter": "Loading the engine",
     "branch": "You have left the deal as it was played. Esc takes you back.",
+    "by-hand": "You are playing this deal. The address of this page holds what you have played.",
+    "start-again": "Drop these plays",
     "law": "The law",
     "folded": "The notes tell of all hands, so they are put away while you look with one seat's eyes.",
 }
@@ -237,6 +239,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     "copied": "Copied.",
     "not-copied": "Your browser did not let us copy. Here it is:",
     "returned": "Back on the deal as played.",
+    "dropped": "The plays are dropped.",
     "play": "Play",
     "pause": "Pause",
 }
@@ -458,7 +461,7 @@ class Words:
         if result.void:
             return f"{ended} The deal counts for nothing and is dealt again."
         ga, gb = result.game_points
-        won = "game point" if self.rules.game == "skambil" else "deal" if self.rules.game == "schembil" else "token"
+        won = "game point" if self.rules.game == "skambil" else "deal" if self.rules.game == "schembil" else "point"
         scored = tuple(
             f"{self.side(side)} scores {counted(points, won)}" for side, points in enumerate((ga, gb)) if points
         )
