@@ -226,6 +226,7 @@ def test_the_readers_settings_turn_the_table() -> None:
     text = ask("deal", game="omi", seed=2)["record"]
     from_b1 = ask("frame", record=text, near="B1", calling="places")
     assert from_b1["seats"] == {"A1": "Right", "B1": "Near", "A2": "Left", "B2": "Across"}
+    assert from_b1["eyes"]["A1"] == "A1 (right)'s eyes"
     assert ask("frame", record=text, near="B3") == ask("frame", record=text)
 
 
@@ -242,8 +243,9 @@ def test_the_readers_settings_turn_the_table() -> None:
         ({"kind": "open", "record": "Once upon a time"}, "Line 1, column"),
         ({"kind": "open", "record": '[Game "omi"]\n\ud800'}, "Line"),
         ({"kind": "deal", "game": "whist", "seed": 1}, "whist"),
-        ({"kind": "deal", "game": "omi", "seed": "-1"}, "step"),
-        ({"kind": "deal", "game": "omi", "seed": "9" * 40}, "step"),
+        ({"kind": "deal", "game": "omi", "seed": "-1"}, "number of a shuffle"),
+        ({"kind": "deal", "game": "omi", "seed": "9" * 40}, "number of a shuffle"),
+        ({"kind": "deal", "game": "omi", "seed": 1, "seats": "12"}, "no table with 12 seats"),
         ({"kind": "deal", "game": "omi", "seed": 1, "choices": [1]}, "does not know"),
         ({"kind": "deal", "game": "omi", "seed": 1, "choices": {"cut": "sideways"}}, "cut cannot be"),
         ({"kind": "deal", "game": "omi", "seed": 1, "seats": 6}, "not by 6"),
@@ -264,6 +266,7 @@ def test_bad_requests_get_one_plain_sentence(request_: dict[str, Any], says: str
         ({"step": -1}, "no step -1"),
         ({"eyes": "C9"}, "no seat C9"),
         ({"eyes": "<b>"}, "no seat <b>"),
+        ({"at": 99, "extra": []}, "cannot leave the deal after 99 actions; it has 0"),
         ({"at": 0, "extra": "A1 AS"}, "does not know"),
         ({"at": 0, "extra": ["A1 AS"]}, "cannot be played"),
         ({"at": 0, "extra": ["hello"]}, "cannot be played"),
@@ -292,3 +295,15 @@ def test_the_door_speaks_json() -> None:
     told = json.loads(worker.answer(request))
     assert told["id"] == 9
     assert replace(read(told["record"]), title="").actions == ()
+
+
+def test_one_who_was_asked_finds_the_answers_first() -> None:
+    """After a question the list of what may be said begins with the answers, so that one of them is chosen."""
+    text = ask("deal", game="schembil", seed=4)["record"]
+    asked = ask("act", record=text, action="A1 to A2: ask how-many")
+    assert asked["ok"], asked
+    said = re.findall(r'<option value="([^"]*)"', asked["options"])
+    assert said[0].startswith("A2: answer")
+    answers = [line.startswith("A2: answer") for line in said]
+    assert answers == sorted(answers, reverse=True)
+    assert not all(answers)

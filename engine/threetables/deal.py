@@ -43,6 +43,7 @@ from .events import (
     TurnedUp,
 )  # fmt: skip
 from .laws import IllegalAction, Objection
+from .match import Match
 from .rules import Rules
 from .seats import Seat
 from .table import Position, Start, Table, evolve, laid_out, packets, trick_winner
@@ -67,11 +68,15 @@ def unfit(start: Start | Position, name: Callable[[Card], str] = str) -> str | N
     if strange := sorted(there - set(rules.pack)):
         return f"{name(strange[0])} is not in the pack of {len(rules.pack)} that {rules.preset} uses"
     if missing := sorted(set(rules.pack) - there):
+        if len(missing) == 1:
+            return f"{name(missing[0])} is missing from the pack of {len(rules.pack)}"
         return f"{len(missing)} of the {len(rules.pack)} cards are missing, {name(missing[0])} among them"
     if not 0 <= start.dealer < rules.seats:
         return f"the dealer sits at none of the {rules.seats} seats"
     if start.rules.captains and [rules.sides[seat] for seat in start.rais] != [0, 1]:
         return "each side needs one captain of its own"
+    if Match(rules, start.dealer, start.scores, start.pending).winner is not None:
+        return f"the match was over at {start.scores[0]} to {start.scores[1]}"
     return _unreachable(start) if isinstance(start, Position) else None
 
 

@@ -475,6 +475,8 @@ def _undealt(
 def _actions(lines: _Lines, table: Table, suits: SuitSystem) -> Iterator[Action]:
     for words in lines.acts:
         for where, action in _line(words, table, suits):
+            if table.result is not None:
+                raise where.wrong("nothing more, because the deal is over")
             if (against := objection(table, action)) is not None:
                 raise where.wrong(f"what the law {against.law} allows: {LAWS[against.law].text}")
             yield action

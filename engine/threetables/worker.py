@@ -91,7 +91,7 @@ def _asked(request: Request) -> _Asked:
     text = _short_text(request.get("record"))
     record = _read(text)
     actions = len(record.actions)
-    at = actions if request.get("at") is None else _number(request["at"], actions)
+    at = actions if request.get("at") is None else _number(request["at"], actions, "bad-branching")
     extra = _extra(record, request.get("extra") or [])
     try:
         line = _moments(text, at, extra)
@@ -101,7 +101,7 @@ def _asked(request: Request) -> _Asked:
     viewer = _viewer(request.get("eyes"), record.rules.seats)
     last = len(line) - 1
     given = request.get("step")
-    step = last if given is None else _number(given, last)
+    step = last if given in (None, "") else _number(given, last)
     return _Asked(record, at, extra, Line(line, words, record.start.scores), viewer, step)
 
 
@@ -116,10 +116,10 @@ def _short_text(value: object) -> str:
     return value
 
 
-def _number(value: object, most: int) -> int:
+def _number(value: object, most: int, otherwise: str = "bad-step") -> int:
     text = str(value)
     if not (text.isascii() and text.isdecimal()) or len(text) > _DIGITS or int(text) > most:
-        raise Refused(OPENING["bad-step"].format(step=text[:12], steps=most))
+        raise Refused(OPENING[otherwise].format(number=text[:12], most=most))
     return int(text)
 
 
@@ -329,8 +329,8 @@ def _deal(request: Request) -> Answer:
     choices = request.get("choices") or {}
     if not isinstance(choices, dict):
         raise Refused(OPENING["bad-request"])
-    seats = None if not request.get("seats") else _number(request["seats"], _MOST_SEATS)
-    seed = _number(request.get("seed"), SEEDS - 1)
+    seats = None if not request.get("seats") else _number(request["seats"], _MOST_SEATS, "bad-seats")
+    seed = _number(request.get("seed"), SEEDS - 1, "bad-seed")
     chosen = {str(name): str(choice) for name, choice in choices.items()}
     try:
         settled = rules(str(request.get("game")), request.get("rules"), chosen, seats)

@@ -100,7 +100,7 @@ def test_a_link_to_a_tried_line_holds_the_line(page: Page, game: str) -> None:
 def paste(page: Page, text: str) -> None:
     """Put a text into the box and open it."""
     page.locator("textarea[name=record]").fill(text)
-    page.locator("[data-part=paste] button").click()
+    page.locator("[data-part=paste] .tt-btn--main").click()
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -199,7 +199,7 @@ def test_a_bad_record_costs_one_sentence(page: Page) -> None:
         page.evaluate("() => { journey.fresh(); }")
         page.evaluate("text => { document.querySelector('textarea[name=record]').value = text; }", text)
         held = page.locator("textarea[name=record]").input_value()
-        page.locator("[data-part=paste] button").click()
+        page.locator("[data-part=paste] .tt-btn--main").click()
         page.wait_for_function("seen.answered.length > 0")
         said[name] = check_sentence(page)
         # A form cannot hold half a character; it puts the sign for that in its place.

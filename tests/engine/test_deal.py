@@ -407,9 +407,10 @@ def unreachable() -> list[tuple[Position, str]]:
     return [
         (replace(early, stock=(*early.stock[1:], early.stock[1])), "is there twice"),
         (replace(early, stock=(*early.stock[1:], Card("6S"))), "6S is not in the pack of 40 that general uses"),
-        (replace(early, stock=early.stock[1:]), "1 of the 40 cards are missing"),
+        (replace(early, stock=early.stock[1:]), "is missing from the pack of 40"),
         (replace(early, dealer=4), "the dealer sits at none of the 4 seats"),
         (replace(half, rais=(0, 2)), "each side needs one captain of its own"),
+        (replace(early, scores=(3, 11)), "the match was over at 3 to 11"),
         (replace(early, hands=(hands[0][1:], *hands[1:]), stock=(hands[0][0], *early.stock)), "2 or 3 cards"),
         (replace(early, hands=((),) * 4, stock=(*hands[0], *hands[1], *hands[2], *hands[3], *early.stock)), "all have"),
         (replace(early, stock=early.stock[:-4], won=(won[0] + early.stock[-4:-2], won[1] + early.stock[-2:])), "whole"),

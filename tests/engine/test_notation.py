@@ -10,10 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.engine.strategies import Line, dice, examples, lines, position_of
+from tests.engine.strategies import Line, dice, examples, lines, played_out, position_of, shuffled
 from threetables.actions import Answer, Ask, Cut, MakeSign, NameTrump, Order, Play
 from threetables.cards import Card, pack_of
 from threetables.deal import opened, play
+from threetables.games import rules
 from threetables.notation import LIMIT, NotationError, Record, action_text, read, read_action, read_card, write
 from threetables.table import Position, Start
 
@@ -242,7 +243,7 @@ WRONG: list[tuple[str, int, int, str, str]] = [
     (SCHEMBIL + P36.replace("RD", "KD"), 2, 12, "KD", "R, N or F"),
     (SCHEMBIL + P36.replace("RD", "QD"), 2, 12, "QD", '[Courts "KJQ"]'),
     (SCHEMBIL + P36.replace("RD", "AH"), 2, 12, "AH", "a card such as AD or RB"),
-    (SCHEMBIL + P36.replace(" RC", ""), 2, 1, "pack", "RC among them"),
+    (SCHEMBIL + P36.replace(" RC", ""), 2, 1, "pack", "RC is missing from the pack of 36"),
     (OMI + P32 + "hand A1 AS", 3, 1, "hand", "not both"),
     (OMI + "hand A1 AS", 2, 1, "hand", "8 cards for A1"),
     (OMI + "hand", 2, 1, "hand", "a seat and its cards"),
@@ -471,3 +472,11 @@ def test_anything_at_all_is_refused_politely(text: str) -> None:
     """Nonsense gets the same plain sentence, with or without a proper beginning."""
     for beginning in ("", OMI, OMI + P32, OMI + P32 + NAMED, SCHEMBIL + P36):
         read_or_refused(beginning + text)
+
+
+def test_after_the_end_of_a_deal_nothing_is_read() -> None:
+    """A ninth trick is no breach of a law of play: the deal is over, and that is said."""
+    start = Start(rules("omi"), shuffled(rules("omi"), 3), 0)
+    whole = write(Record(start, played_out(start, 3).actions, "french"))
+    with pytest.raises(NotationError, match="nothing more, because the deal is over"):
+        read(f"{whole}9. A1 AS\n")

@@ -193,3 +193,16 @@ def test_the_picture_of_a_deal_is_a_full_trick_seen_by_the_near_seat(table: tupl
     sight = look(moment.table, 0)
     seen = {*played, sight.turn_up, *(card for hand in sight.hands for card in hand)}
     assert set(shown) == seen - {None}
+
+
+@pytest.mark.parametrize("table", TABLES, ids=lambda table: "-".join(map(str, table)))
+def test_the_score_rises_when_the_deal_is_counted(table: tuple[str, str, int]) -> None:
+    """Until the count the table shows the score the deal began with, and then the one that the next begins with."""
+    deal = a_deal(*table)
+    line = replace(line_of(deal), scores=(2, 1))
+    result = deal.line[-1].table.result
+    assert result is not None
+    for step, won in ((len(deal.line) - 2, (0, 0)), (len(deal.line) - 1, result.game_points)):
+        shown = [text_of(each) for each in board(line, step).iter() if each.get("class") == "tt-score"]
+        target = deal.record.rules.target
+        assert shown == [f"Score {1 + won[1]} of {target}", f"Score {2 + won[0]} of {target}"]

@@ -101,7 +101,9 @@ class Opener extends HTMLElement {
 
   /** @param {string} text */
   #tell(text) {
-    this.#part("error").textContent = text;
+    const error = this.#part("error");
+    error.textContent = text;
+    if (text) error.scrollIntoView({ block: "nearest" });
   }
 
   /** @param {string} text */

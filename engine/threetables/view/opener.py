@@ -36,13 +36,14 @@ def _paste() -> Element:
     return el(
         "form",
         {"class": "tt-form", "data-part": "paste"},
+        el("h2", None, OPENER["paste"]),
         el("label", None, el("span", None, OPENER["record"]), box),
         el("button", {"class": "tt-btn tt-btn--main"}, OPENER["open"]),
     )
 
 
 def _deal(games: tuple[Book, ...]) -> Element:
-    form = el("form", {"class": "tt-form", "data-part": "deal"})
+    form = el("form", {"class": "tt-form", "data-part": "deal"}, el("h2", None, OPENER["deal-one"]))
     append(form, _select("game", OPENER["game"], ((book.name, book.title) for book in games)))
     append(form, *map(_game, games))
     seed = el("input", {"name": "seed", "inputmode": "numeric", "pattern": "[0-9]{1,9}", "required": True})

@@ -268,6 +268,8 @@ SETTINGS_TEXT: Final[Mapping[str, str]] = {
 }
 
 OPENER: Final[Mapping[str, str]] = {
+    "paste": "Paste a record or a link",
+    "deal-one": "Or have one dealt",
     "noscript": "Opening a deal needs JavaScript, because the engine has to read it first.",
     "record": "A record, as the notation page describes it",
     "open": "Open it",
@@ -276,7 +278,7 @@ OPENER: Final[Mapping[str, str]] = {
     "seats": "Seats",
     "usual": "As these rules have it",
     "house-rules": "House rules",
-    "seed": "Number of the shuffle",
+    "seed": "Number of the shuffle (the same number deals the same cards)",
     "shuffle": "Another number",
     "deal": "Deal me one",
     "retry": "Try again",
@@ -287,7 +289,10 @@ OPENING: Final[Mapping[str, str]] = {
     "too-long": "That is too long: a record has less than 64 KB, and this has {size} KB.",
     "not-text": "That is not text that can be read.",
     "empty": "There is nothing to open yet. Paste a record first.",
-    "bad-step": "There is no step {step} in this deal; it has {steps}.",
+    "bad-step": "There is no step {number} in this deal; the last is {most}.",
+    "bad-branching": "A tried line cannot leave the deal after {number} actions; it has {most}.",
+    "bad-seats": "There is no table with {number} seats.",
+    "bad-seed": "{number} is no number of a shuffle: they go from 0 to {most}.",
     "bad-seat": "There is no seat {seat} at this table.",
     "bad-request": "The page asked the engine for something it does not know.",
     "bad-branch": "The tried line cannot be played: {why}",
