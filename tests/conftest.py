@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -12,7 +13,7 @@ import pytest
 from hypothesis import settings
 
 if TYPE_CHECKING:  # the tests also run where there is no browser and no server: inside Pyodide
-    from playwright.sync_api import Browser, ConsoleMessage, Page, Request
+    from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Request
 
 BASE_PATH = "/three-tables/"
 
@@ -34,12 +35,18 @@ class Watch:
         self.context = page.context
         self.context.on("request", self.note_request)
         self.context.on("console", self.note_message)
-        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page = page
+        self.page.on("pageerror", self.note_error)
 
     def rest(self) -> None:
         """Watch no longer."""
         self.context.remove_listener("request", self.note_request)
         self.context.remove_listener("console", self.note_message)
+        self.page.remove_listener("pageerror", self.note_error)
+
+    def note_error(self, error: Error) -> None:
+        """Remember an error that nothing caught."""
+        self.errors.append(str(error))
 
     def allow(self, *parts: str) -> None:
         """Expect errors that contain one of these texts."""
@@ -110,21 +117,46 @@ def window(browser: Browser, site_url: str) -> Iterator[Page]:
 WATCHES: dict[Page, Watch] = {}
 
 
-@pytest.fixture
-def page(window: Page, site_url: str) -> Iterator[Page]:
-    """A page with no past but the browser's cache. It fails its test if it leaves the site or logs an error."""
+@contextmanager
+def watched(page: Page, window: Page, site_url: str) -> Iterator[Watch]:
+    """Watch a page; afterwards forget what it kept on this device. Fails if it left the site or logged an error."""
     address = urlsplit(site_url)
     origin = f"{address.scheme}://{address.netloc}"
-    fresh = window.context.new_page()
-    watch = Watch(fresh, origin)
-    WATCHES[fresh] = watch
-    yield fresh
-    fresh.close()
+    watch = WATCHES[page] = Watch(page, origin)
+    yield watch
     watch.rest()
     window.context.clear_cookies()
-    window.context.new_cdp_session(window).send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
-    del WATCHES[fresh]
+    forget = {"origin": origin, "storageTypes": "all"}
+    window.context.new_cdp_session(window).send("Storage.clearDataForOrigin", forget)
+    del WATCHES[page]
     assert not watch.complaints()
+
+
+@pytest.fixture
+def page(window: Page, site_url: str) -> Iterator[Page]:
+    """A page with no past but the browser's cache."""
+    fresh = window.context.new_page()
+    with watched(fresh, window, site_url):
+        yield fresh
+        fresh.close()
+
+
+@pytest.fixture(scope="session")
+def long_visit(window: Page) -> Iterator[Page]:
+    """A page that is kept through many tests, and with it the engine: it takes seconds to start."""
+    kept = window.context.new_page()
+    yield kept
+    kept.close()
+
+
+@pytest.fixture
+def visitor(long_visit: Page, window: Page, site_url: str) -> Iterator[Page]:
+    """A page in the middle of a long visit, in a window of the usual size, with no wishes of its own."""
+    with watched(long_visit, window, site_url):
+        long_visit.set_viewport_size({"width": 1280, "height": 720})
+        long_visit.emulate_media(color_scheme="light", reduced_motion="no-preference", media="screen")
+        long_visit.evaluate("document.querySelector('dialog[open]')?.close()")
+        yield long_visit
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import urlencode
 
 from prepare import ROOT
+from tests.conftest import BASE_PATH
 from threetables.actions import Action
 from threetables.cards import Card
 from threetables.deal import legal, opened, play
@@ -34,7 +35,7 @@ AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 SCHEMES: tuple[tuple[Literal["light", "dark"], dict[str, object]], ...] = (
     ("light", {"resultTypes": ["violations"]}),
     # By night the same elements have other colours, and nothing else.
-    ("dark", {"resultTypes": ["violations"], "runOnly": ["cat.color"]}),
+    ("dark", {"resultTypes": ["violations"], "runOnly": ["color-contrast", "link-in-text-block"]}),
 )
 SLOW = 90_000
 """How long the engine may take to come up on a busy machine, in milliseconds."""
@@ -82,9 +83,12 @@ WITNESS = """
   window.journey = {
     player,
     part,
-    /** From here on, `settled` waits for the next thing that the player shows or refuses. */
+    /** From here on, `settled` waits for the next thing that the player shows or refuses; a minute, not for ever. */
     arm() {
-      next = new Promise((done) => document.addEventListener("tt-settled", done, { once: true }));
+      next = new Promise((done) => {
+        document.addEventListener("tt-settled", done, { once: true });
+        setTimeout(done, 60_000);
+      });
     },
     settled: () => next,
     /** The board as text, whatever the order of attributes. */
@@ -185,10 +189,30 @@ def come_near(page: Page) -> None:
 
 
 def live(page: Page, path: str) -> None:
-    """Open a page under the eyes of the witness, and wait until its first player's steps are the engine's."""
-    attend(page)
-    page.goto(path)
+    """Open the page of a deal under the eyes of the witness, and wait until the steps are the engine's."""
+    if page.url == "about:blank":
+        attend(page)
+        page.goto(path)
+    else:
+        follow(page, "about/")
+        page.locator("tt-player").wait_for(state="detached")
+        follow(page, path)
+        page.locator("tt-player[data-ready]").wait_for()
     come_near(page)
+
+
+def follow(page: Page, path: str) -> None:
+    """Follow a link to another page of the site, which keeps the window and the engine in it."""
+    page.evaluate(
+        """path => {
+          const link = document.createElement("a");
+          link.href = path;
+          document.body.append(link);
+          link.click();
+          link.remove();
+        }""",
+        f"{BASE_PATH}{path}",
+    )
 
 
 def shut_out(page: Page, where: str, *parts: str) -> list[str]:
@@ -199,7 +223,13 @@ def shut_out(page: Page, where: str, *parts: str) -> list[str]:
     found = []
     for scheme, chosen in SCHEMES:
         page.emulate_media(color_scheme=scheme)
-        told = page.evaluate("([within, chosen]) => axe.run(within ?? document, chosen)", [within, chosen])
+        told = page.evaluate(
+            """([within, chosen]) => {
+              for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish();
+              return axe.run(within ?? document, chosen);
+            }""",
+            [within, chosen],
+        )
         for fault in told["violations"]:
             found.append(f"{where}, {scheme}: {fault['id']}: {fault['nodes'][0]['html'][:160]}")
     return found

@@ -12,6 +12,7 @@ from tests.browser.journey import (
     doing,
     drawn,
     example,
+    first_deal,
     hidden_cards,
     live,
     page_of,
@@ -20,6 +21,7 @@ from tests.browser.journey import (
     words_of,
 )
 from threetables.cards import Card
+from threetables.games import GAMES
 from threetables.notation import card_text
 from threetables.seats import Seat, seat_name
 from threetables.table import Table, cards_of
@@ -103,19 +105,20 @@ SEATS = [
 
 
 @pytest.mark.parametrize(("deal", "viewer"), SEATS)
-def test_no_step_shows_a_seat_what_it_may_not_see(page: Page, deal: str, viewer: Seat) -> None:
+def test_no_step_shows_a_seat_what_it_may_not_see(visitor: Page, deal: str, viewer: Seat) -> None:
     """No hidden card is in markup, accessibility tree, announcements, answers or console, at any step of any seat."""
     console: list[str] = []
-    page.on("console", lambda message: console.append(message.text))
-    live(page, page_of(deal))
-    page.emulate_media(reduced_motion="reduce")
-    look_through(page, deal, viewer, console)
+    visitor.on("console", lambda message: console.append(message.text))
+    live(visitor, page_of(deal))
+    visitor.emulate_media(reduced_motion="reduce")
+    look_through(visitor, deal, viewer, console)
 
 
-@pytest.mark.parametrize("deal", DEALS)
-def test_trying_a_card_tells_a_seat_nothing_more(page: Page, deal: str) -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_trying_a_card_tells_a_seat_nothing_more(visitor: Page, game: str) -> None:
     """A refusal shows no card that the seat may not see, and the record, which names all cards, is not handed out."""
-    live(page, page_of(deal))
+    deal = first_deal(game)
+    live(visitor, page_of(deal))
     record, line = example(deal).record, example(deal).line
     words = words_of(record)
     for viewer in range(record.rules.seats):
@@ -124,21 +127,21 @@ def test_trying_a_card_tells_a_seat_nothing_more(page: Page, deal: str) -> None:
             for moment in line
             if moment.table.trick and moment.table.turn not in (None, viewer) and moment.table.hands[viewer]
         )
-        page.locator("tt-player [data-do=eyes]").select_option(seat_name(viewer))
-        page.locator(f"tt-player[data-eyes={seat_name(viewer)}]").wait_for()
-        page.evaluate("step => journey.player().show(step)", step)
+        visitor.locator("tt-player [data-do=eyes]").select_option(seat_name(viewer))
+        visitor.locator(f"tt-player[data-eyes={seat_name(viewer)}]").wait_for()
+        visitor.evaluate("step => journey.player().show(step)", step)
         hidden = names_of(line[step].table, viewer, words)
         seat = seat_name(viewer)
-        cards = page.locator(f"tt-player [data-part=live] [data-part=board] button[data-seat='{seat}']")
+        cards = visitor.locator(f"tt-player [data-part=live] [data-part=board] button[data-seat='{seat}']")
         for number in range(cards.count()):
-            page.evaluate("() => { journey.fresh(); journey.arm(); }")
+            visitor.evaluate("() => { journey.fresh(); journey.arm(); }")
             cards.nth(number).press("Enter")
-            settled(page)
-            heard = page.evaluate("journey.fresh()")
+            settled(visitor)
+            heard = visitor.evaluate("journey.fresh()")
             assert not hidden.search(json.dumps([answer for _, answer in answers(heard)]))
-            assert not hidden.search(page.locator("tt-player [data-part=live]").inner_html())
-        page.locator("tt-player .tt-copies summary").click()
-        page.locator("tt-player [data-do=copy-record]").click()
-        page.locator("tt-player [data-part=status]").get_by_text("names every card").wait_for()
-        assert not hidden.search(page.locator("tt-player [data-part=live]").inner_html())
-        page.locator("tt-player .tt-copies summary").click()
+            assert not hidden.search(visitor.locator("tt-player [data-part=live]").inner_html())
+        visitor.locator("tt-player .tt-copies summary").click()
+        visitor.locator("tt-player [data-do=copy-record]").click()
+        visitor.locator("tt-player [data-part=status]").get_by_text("names every card").wait_for()
+        assert not hidden.search(visitor.locator("tt-player [data-part=live]").inner_html())
+        visitor.locator("tt-player .tt-copies summary").click()

@@ -162,7 +162,7 @@ def wheel(site: Path) -> str:
 
 
 @pytest.mark.parametrize("share", [0.1, 0.5, 0.95])
-@pytest.mark.parametrize("file", ["pyodide.asm.wasm", "the wheel"])
+@pytest.mark.parametrize("file", ["pyodide.asm.wasm", pytest.param("the wheel", marks=pytest.mark.thorough)])
 def test_a_download_that_breaks_off(
     visit: Page, network: FaultyNetwork, site_dir: Path, file: str, share: float
 ) -> None:
@@ -172,7 +172,10 @@ def test_a_download_that_breaks_off(
     fails_and_mends(visit, network, name)
 
 
-@pytest.mark.parametrize("name", ["pyodide.asm.wasm", "pyodide.mjs", "sizes.json"])
+@pytest.mark.parametrize(
+    "name",
+    ["sizes.json", *(pytest.param(name, marks=pytest.mark.thorough) for name in ("pyodide.asm.wasm", "pyodide.mjs"))],
+)
 def test_a_file_that_is_not_there(visit: Page, network: FaultyNetwork, name: str) -> None:
     """A file that the server has lost is named with the server's answer."""
     network.missing = {name}
@@ -191,7 +194,10 @@ def test_a_worker_that_is_not_there(visit: Page, network: FaultyNetwork) -> None
     fails_and_mends(visit, network, "worker.js")
 
 
-@pytest.mark.parametrize("name", ["worker.js", "pyodide.mjs", "pyodide.asm.mjs"])
+@pytest.mark.parametrize(
+    "name",
+    ["worker.js", *(pytest.param(name, marks=pytest.mark.thorough) for name in ("pyodide.mjs", "pyodide.asm.mjs"))],
+)
 def test_a_file_of_the_wrong_type(visit: Page, network: FaultyNetwork, name: str) -> None:
     """A host that sends a script as plain text is no reason to hang: the page says that the engine did not start."""
     network.mistyped = {name}

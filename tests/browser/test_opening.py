@@ -51,7 +51,8 @@ def test_a_link_to_a_step_opens_that_step(page: Page, site_url: str, game: str) 
     deal = first_deal(game)
     record, line = example(deal).record, example(deal).line
     step = len(line) // 2
-    live(page, page_of(deal))
+    attend(page)
+    page.goto(page_of(deal))
     show(page, step)
     link = link_of(page)
     assert link.startswith(f"{site_url}open/#")
@@ -250,7 +251,7 @@ def test_a_bad_link_costs_one_sentence(page: Page) -> None:
     page.locator("tt-player[data-source=engine][data-shown='3']").wait_for()
 
 
-@pytest.mark.parametrize("name", ["bytes that are not UTF-8", "a script, unescaped", "64 KB"])
+@pytest.mark.parametrize("name", ["a script, unescaped", pytest.param("64 KB", marks=pytest.mark.thorough)])
 def test_a_bad_link_may_be_the_first_thing_opened(page: Page, name: str) -> None:
     """A bad link that is followed from elsewhere says what is wrong, and the page it opens is a working one."""
     attend(page)

@@ -46,32 +46,32 @@ def right(step: int, say: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("deal", DEALS)
-def test_a_deal_is_stepped_to_its_end_and_back(page: Page, deal: str) -> None:
+def test_a_deal_is_stepped_to_its_end_and_back(visitor: Page, deal: str) -> None:
     """Forward by key and back by button, every step of the deal is the engine's, the page's own, and told once."""
-    live(page, page_of(deal))
+    live(visitor, page_of(deal))
     record, line = example(deal).record, example(deal).line
     says = sentences(record, line)
     htmls = [drawn(record, line, step) for step in range(len(line))]
-    assert page.locator("tt-player").get_attribute("data-steps") == str(len(line))
-    back = page.locator("tt-player [data-do=back]")
-    doing(page, "forward")
-    press(page, "Home")
-    page.evaluate("() => { journey.fresh(); journey.arm(); }")
+    assert visitor.locator("tt-player").get_attribute("data-steps") == str(len(line))
+    back = visitor.locator("tt-player [data-do=back]")
+    doing(visitor, "forward")
+    press(visitor, "Home")
+    visitor.evaluate("() => { journey.fresh(); journey.arm(); }")
     for step in range(1, len(line)):
-        page.keyboard.press("ArrowRight")
-        assert page.evaluate(CHECK, [step, htmls[step], says[step]]) == right(step, says[step])
-    assert page.locator("tt-player [data-do=forward]").get_attribute("aria-disabled") == "true"
+        visitor.keyboard.press("ArrowRight")
+        assert visitor.evaluate(CHECK, [step, htmls[step], says[step]]) == right(step, says[step])
+    assert visitor.locator("tt-player [data-do=forward]").get_attribute("aria-disabled") == "true"
     for step in reversed(range(len(line) - 1)):
         back.click()
-        assert page.evaluate(CHECK, [step, htmls[step], says[step]]) == right(step, says[step])
+        assert visitor.evaluate(CHECK, [step, htmls[step], says[step]]) == right(step, says[step])
     assert back.get_attribute("aria-disabled") == "true"
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_buttons_and_keys_go_the_same_ways(page: Page, game: str) -> None:
+def test_buttons_and_keys_go_the_same_ways(visitor: Page, game: str) -> None:
     """First, last, by trick and by the list of plays: a button and its key lead to the same step."""
     deal = first_deal(game)
-    live(page, page_of(deal))
+    live(visitor, page_of(deal))
     line = example(deal).line
     last = len(line) - 1
     leads = [
@@ -81,40 +81,40 @@ def test_buttons_and_keys_go_the_same_ways(page: Page, game: str) -> None:
     ]
     for key, button, step in (("Home", "first", 0), ("End", "last", last)):
         for by_key in (True, False):
-            show(page, last // 2)
-            doing(page, button)
-            page.evaluate("journey.arm()")
-            page.keyboard.press(key) if by_key else page.locator(f"tt-player [data-do={button}]").click()
-            settled(page)
-            assert shown(page) == step
-    press(page, "Home")
+            show(visitor, last // 2)
+            doing(visitor, button)
+            visitor.evaluate("journey.arm()")
+            visitor.keyboard.press(key) if by_key else visitor.locator(f"tt-player [data-do={button}]").click()
+            settled(visitor)
+            assert shown(visitor) == step
+    press(visitor, "Home")
     passed = []
-    while (at := shown(page)) < last:
+    while (at := shown(visitor)) < last:
         passed.append(at)
-        press(page, "ArrowDown")
+        press(visitor, "ArrowDown")
     assert set(leads) <= set(passed)
     assert len(passed) <= len(leads) + 2
-    entry = page.locator(f"tt-player [data-part=plays] li [data-step='{leads[2]}']")
-    page.evaluate("journey.arm()")
+    entry = visitor.locator(f"tt-player [data-part=plays] li [data-step='{leads[2]}']")
+    visitor.evaluate("journey.arm()")
     entry.click()
-    settled(page)
-    assert shown(page) == leads[2]
+    settled(visitor)
+    assert shown(visitor) == leads[2]
     assert entry.get_attribute("aria-current") == "step"
 
 
 @pytest.mark.parametrize("reduced", [True, False])
-def test_cards_keep_still_for_those_who_ask(page: Page, reduced: bool) -> None:
+def test_cards_keep_still_for_those_who_ask(visitor: Page, reduced: bool) -> None:
     """A played card travels to the table, and stays where it is for a reader whose device asks for less motion."""
-    page.emulate_media(reduced_motion="reduce" if reduced else "no-preference")
+    visitor.emulate_media(reduced_motion="reduce" if reduced else "no-preference")
     deal = first_deal("omi")
-    live(page, page_of(deal))
+    live(visitor, page_of(deal))
     step = next(moment.step for moment in example(deal).line if len(moment.table.trick) == 1)
-    show(page, step - 1)
-    page.evaluate("() => { seen.moved = 0; }")
-    doing(page, "forward")
-    press(page, "ArrowRight")
-    assert (page.evaluate("seen.moved") == 0) is reduced
-    running = page.evaluate(
+    show(visitor, step - 1)
+    visitor.evaluate("() => { seen.moved = 0; }")
+    doing(visitor, "forward")
+    press(visitor, "ArrowRight")
+    assert (visitor.evaluate("seen.moved") == 0) is reduced
+    running = visitor.evaluate(
         "() => document.getAnimations().filter(one => one.effect.getComputedTiming().duration > 10).length"
     )
     assert (running == 0) is reduced

@@ -124,16 +124,16 @@ def seeded_steps(deal: str, line: tuple[Moment, ...]) -> list[int]:
 
 
 @pytest.mark.parametrize("deal", DEALS)
-def test_every_card_of_every_seat_is_answered(page: Page, deal: str) -> None:
+def test_every_card_of_every_seat_is_answered(visitor: Page, deal: str) -> None:
     """At ten steps every card is clicked and pressed: played on the engine's table, or refused with law and proof."""
-    live(page, page_of(deal))
-    page.emulate_media(reduced_motion="reduce")
+    live(visitor, page_of(deal))
+    visitor.emulate_media(reduced_motion="reduce")
     record, line = example(deal).record, example(deal).line
     for step in seeded_steps(deal, line):
-        page.evaluate("journey.arm()")
-        show(page, step)
-        assert page.evaluate(BACK, drawn(record, line, step))
-        try_all(page, record, line, step)
+        visitor.evaluate("journey.arm()")
+        show(visitor, step)
+        assert visitor.evaluate(BACK, drawn(record, line, step))
+        try_all(visitor, record, line, step)
 
 
 def test_a_killed_worker_is_replaced_while_a_card_is_tried(page: Page) -> None:
