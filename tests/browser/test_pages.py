@@ -55,6 +55,21 @@ def test_no_page_scrolls_sideways(quiet: Page, addresses: list[str]) -> None:
     assert not found
 
 
+def test_letters_twice_as_large_fit_a_phone(quiet: Page, addresses: list[str]) -> None:
+    """Whoever needs large letters reads each kind of page on a phone without scrolling sideways."""
+    quiet.set_viewport_size({"width": 360, "height": 740})
+    found = []
+    kinds = ("", "omi/", "omi/deals/", "omi/deals/first-deal/", "skambil/laws/", "open/", "notation/", "credits/")
+    assert set(kinds) <= set(addresses)
+    for address in kinds:
+        quiet.goto(address)
+        quiet.add_style_tag(content="html { font-size: 200% !important }")
+        there = quiet.evaluate("document.documentElement.scrollWidth")
+        if there > 360:
+            found.append(f"{address}: {there} px")
+    assert not found
+
+
 @pytest.mark.parametrize("name", ["Uchli", "Oomi", "ඕමි", "Skinbil"])
 def test_a_game_is_found_by_its_rarer_names(page: Page, name: str) -> None:
     """Whoever knows a game by another name finds its rules."""

@@ -75,8 +75,8 @@ def try_card(page: Page, card: str, by_keyboard: bool) -> None:
     wait_settled(page)
 
 
-def test_a_dealt_hand_is_played_on(page: Page) -> None:
-    """A fresh deal opens at its first choice; naming trumps and playing a card go on from there."""
+def deal_and_name_trumps(page: Page) -> None:
+    """Have a hand of Omi dealt and name hearts as trumps."""
     page.set_default_timeout(SLOW)
     page.goto("open/")
     page.locator("select[name=game]").select_option("omi")
@@ -86,6 +86,11 @@ def test_a_dealt_hand_is_played_on(page: Page) -> None:
     settled(page)
     page.locator("[data-action='A1: trump H']").click()
     wait_settled(page)
+
+
+def test_a_dealt_hand_is_played_on(page: Page) -> None:
+    """A fresh deal opens at its first choice; naming trumps and playing a card go on from there."""
+    deal_and_name_trumps(page)
     assert "Trump: hearts" in page.locator("tt-player [data-part=live] .tt-state").inner_text()
     card = page.locator("tt-player [data-part=live] .tt-turn button[data-card]").first
     name = card.get_attribute("aria-label")
@@ -225,15 +230,7 @@ def test_a_single_letter_never_leaves_the_page(page: Page) -> None:
 
 def test_what_was_played_by_hand_is_not_lost(page: Page) -> None:
     """A hand that was dealt and played on is there again after a look at another page; Escape does not drop it."""
-    page.set_default_timeout(SLOW)
-    page.goto("open/")
-    page.locator("select[name=game]").select_option("omi")
-    page.locator("input[name=seed]").fill("5")
-    page.locator("[data-part=deal] button:not([type])").click()
-    page.locator("tt-player[data-source=engine]").wait_for()
-    settled(page)
-    page.locator("[data-action='A1: trump H']").click()
-    wait_settled(page)
+    deal_and_name_trumps(page)
     card = page.locator("tt-player [data-part=live] .tt-turn button[data-card]").first.get_attribute("data-card") or ""
     try_card(page, card, by_keyboard=True)
     page.keyboard.press("Escape")
