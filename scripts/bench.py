@@ -246,8 +246,9 @@ def live_steps(browser: Browser, url: str, steps: int) -> list[float]:
         page.locator('tt-player[data-engine="live"][data-source="engine"]').first.wait_for(timeout=60_000)
         player.evaluate(WATCH_STEPS)
         player.locator('[data-do="forward"]').focus()
-        steps = min(steps, int(player.get_attribute("data-steps") or 0) - 1)
-        for step in range(1, steps + 1):
+        # A deal opens at the first step at which somebody has a choice.
+        shown, last = (int(player.get_attribute(f"data-{name}") or 0) for name in ("shown", "steps"))
+        for step in range(shown + 1, min(shown + 1 + steps, last)):
             page.keyboard.press("ArrowRight")
             page.locator(f'tt-player[data-shown="{step}"]').first.wait_for()
             settle(page)
