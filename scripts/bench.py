@@ -250,14 +250,15 @@ def live_steps(browser: Browser, url: str, steps: int) -> list[float]:
         shown, last = (int(player.get_attribute(f"data-{name}") or 0) for name in ("shown", "steps"))
         for step in range(shown + 1, min(shown + 1 + steps, last)):
             page.keyboard.press("ArrowRight")
-            page.locator(f'tt-player[data-shown="{step}"]').first.wait_for()
+            # First wait, then look: looking for the step would keep the page busy while it is being timed.
             settle(page)
+            page.locator(f'tt-player[data-shown="{step}"]').first.wait_for()
         return [float(each) for each in page.evaluate("window.took")]
 
 
 def settle(page: Page) -> None:
     """Let the frame be painted and the cards come to rest, as a reader does."""
-    page.wait_for_timeout(250)
+    page.wait_for_timeout(400)  # a card travels for 220 ms once its step is painted
 
 
 # --- telling ----------------------------------------------------------------------------------------

@@ -250,6 +250,7 @@ class Player extends HTMLElement {
       this.#keep(() => (this.#part("plays").innerHTML = this.#plays));
       this.#listed = "";
     }
+    const before = mayMove() ? places(this.#part("board")) : null;
     this.#board(frame.html);
     if (engine.state === "live") this.#tell(this.#say("live"), false);
     this.#part("say").textContent = frame.say;
@@ -260,12 +261,15 @@ class Player extends HTMLElement {
     this.#note(frame.step);
     const branched = this.#branch !== null;
     this.toggleAttribute("data-branch", branched);
-    this.#keep(() => (this.#part("branch").hidden = !branched));
+    if (branched === this.#part("branch").hidden) this.#keep(() => (this.#part("branch").hidden = !branched));
     this.#enable(frame.step);
     this.dataset.eyes = this.#eyes;
     this.dataset.shown = String(frame.step);
     this.dataset.source = source;
     if (request !== undefined) this.dataset.answer = String(request);
+    // What asks where things lie comes last, so that the browser lays the page out once.
+    if (before) travel(this.#part("board"), before);
+    this.#scroll();
     if (!this.#queue.length) this.dispatchEvent(new CustomEvent("tt-settled", { bubbles: true }));
     if (this.dataset.deal === "opened") this.#address();
   }
@@ -277,28 +281,31 @@ class Player extends HTMLElement {
     this.#addressing = setTimeout(() => this.isConnected && history.replaceState(history.state, "", this.link), 400);
   }
 
-  /** Morph the board, keep the focus on the card it was on, and let cards travel. @param {string} html */
+  /** Morph the board, and keep the focus on the card it was on. @param {string} html */
   #board(html) {
     const board = this.#part("board");
     const focused = document.activeElement;
     const card = focused instanceof HTMLElement && board.contains(focused) ? focused.dataset.card : undefined;
-    const before = mayMove() ? places(board) : null;
     Idiomorph.morph(board, html, { morphStyle: "innerHTML", restoreFocus: false });
     if (card) {
       // A card that was played leaves the focus to the seat that plays next.
       const next = board.querySelector(`button[data-card="${card}"]`) ?? board.querySelector(".tt-turn button[data-card]");
       (next instanceof HTMLElement ? next : board).focus({ preventScroll: true });
     }
-    if (before) travel(board, before);
   }
 
   /** @param {number} step */
   #mark(step) {
     const list = this.#part("plays");
     for (const old of list.querySelectorAll("[aria-current]")) old.removeAttribute("aria-current");
-    const now = list.querySelector(`li [data-step="${step}"]`);
-    if (!(now instanceof HTMLElement)) return;
-    now.setAttribute("aria-current", "step");
+    list.querySelector(`li [data-step="${step}"]`)?.setAttribute("aria-current", "step");
+  }
+
+  /** Let the list of plays show the step that is marked. */
+  #scroll() {
+    const list = this.#part("plays");
+    const now = list.querySelector("[aria-current]");
+    if (!now) return;
     const box = list.getBoundingClientRect();
     const line = now.getBoundingClientRect();
     if (line.top < box.top || line.bottom > box.bottom) list.scrollTop += line.top - box.top - box.height / 3;
@@ -327,7 +334,7 @@ class Player extends HTMLElement {
 
   /** @param {string} name */
   #hide(name) {
-    this.#keep(() => (this.#part(name).hidden = true));
+    if (!this.#part(name).hidden) this.#keep(() => (this.#part(name).hidden = true));
   }
 
   /**
