@@ -9,6 +9,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import urlencode
 
+import pytest
+
 from prepare import ROOT
 from tests.conftest import BASE_PATH
 from threetables.actions import Action
@@ -131,6 +133,12 @@ def page_of(deal: str) -> str:
 def first_deal(game: str) -> str:
     """One example deal of the game."""
     return next(deal for deal in DEALS if deal.startswith(f"{game}/"))
+
+
+ONE_A_GAME = [
+    pytest.param(deal, marks=() if deal == first_deal(deal.split("/")[0]) else pytest.mark.thorough) for deal in DEALS
+]
+"""Every example deal, of which one for each game is tried by default and the others in the thorough run."""
 
 
 @cache

@@ -251,7 +251,13 @@ def test_a_bad_link_costs_one_sentence(page: Page) -> None:
     page.locator("tt-player[data-source=engine][data-shown='3']").wait_for()
 
 
-@pytest.mark.parametrize("name", ["a script, unescaped", pytest.param("64 KB", marks=pytest.mark.thorough)])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "a script, unescaped",
+        *(pytest.param(name, marks=pytest.mark.thorough) for name in ("bytes that are not UTF-8", "64 KB")),
+    ],
+)
 def test_a_bad_link_may_be_the_first_thing_opened(page: Page, name: str) -> None:
     """A bad link that is followed from elsewhere says what is wrong, and the page it opens is a working one."""
     attend(page)

@@ -7,6 +7,7 @@ from playwright.sync_api import Page
 
 from tests.browser.journey import (
     DEALS,
+    ONE_A_GAME,
     attend,
     doing,
     drawn,
@@ -20,7 +21,6 @@ from tests.browser.journey import (
     show,
     shown,
 )
-from threetables.games import GAMES
 
 pytestmark = pytest.mark.browser
 
@@ -67,10 +67,9 @@ def test_a_deal_is_stepped_to_its_end_and_back(visitor: Page, deal: str) -> None
     assert back.get_attribute("aria-disabled") == "true"
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_buttons_and_keys_go_the_same_ways(visitor: Page, game: str) -> None:
+@pytest.mark.parametrize("deal", ONE_A_GAME)
+def test_buttons_and_keys_go_the_same_ways(visitor: Page, deal: str) -> None:
     """First, last, by trick and by the list of plays: a button and its key lead to the same step."""
-    deal = first_deal(game)
     live(visitor, page_of(deal))
     line = example(deal).line
     last = len(line) - 1
