@@ -19,6 +19,7 @@ from typing import NamedTuple
 from fonts import fitted_once, letters_of
 from pages import with_deals, write_pages
 from prepare import ROOT, VENV, WORK, Trouble, alone, is_stamped, put_stamp, run, say, tool_environment
+from sheets import FOLDER, write_sheets
 from threetables import fences
 
 DOCS = ROOT / "docs"
@@ -91,6 +92,7 @@ def prepare_pages(pages: Path) -> str:
     player.mkdir(parents=True, exist_ok=True)
     for name, text in fences.files().items():
         (player / name).write_text(text, encoding="utf-8")
+    write_sheets(pages / FOLDER, WORK / "typefaces")
     return with_deals((ROOT / "mkdocs.yml").read_text(encoding="utf-8"), write_pages(pages, DOCS, TUTORIALS))
 
 

@@ -94,7 +94,7 @@ def figure(words: str) -> str:
 @cache
 def _figures(some_rules: Rules) -> Mapping[str, int]:
     """All figures that this game has."""
-    most, tricks = _played_out(some_rules)
+    most, tricks = tricks_and_hand(some_rules)
     found = {"pack": len(some_rules.pack), "hand": most, "tricks": tricks, "target": some_rules.target}
     if some_rules.game == "omi":
         found["tokens"] = TOKENS
@@ -106,7 +106,8 @@ def _figures(some_rules: Rules) -> Mapping[str, int]:
     return found
 
 
-def _played_out(some_rules: Rules) -> tuple[int, int]:
+@cache
+def tricks_and_hand(some_rules: Rules) -> tuple[int, int]:
     """The most cards in one hand at any choice of a whole deal, and the number of its tricks."""
     table = opened(dealt(some_rules, seed=1))
     most = 0

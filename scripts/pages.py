@@ -9,27 +9,42 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 from urllib.parse import quote
 from xml.etree.ElementTree import Element
 
+from citations import check_sentences, cite, label, named_sources, notes, ours, report, with_sources
+from comparison import side_by_side
 from figures import Counted, Played, Wrong, figure, read_count, read_match, read_trick, rules_of, unknown
-from prepare import Trouble
+from gathered import Explained, Page, Site, read_data
+from glossary import Terms, words_page
+from open_data import data_page, laws_as_data
+from prepare import ROOT, Trouble
+from record import (
+    captains,
+    family,
+    gestures,
+    places,
+    question_element,
+    questions_page,
+    report_form,
+    sources_page,
+    timeline,
+)
+from same_trick import same_trick
+from sheets import sheet_links
 from threetables.actions import Answer, Ask, Order
 from threetables.cards import SUITS, Rank
-from threetables.cli import laws_data
 from threetables.deal import objection, opened, play
 from threetables.events import Answered
 from threetables.games import GAMES, LAWS
 from threetables.games import schembil as schembil_book
 from threetables.games import skambil as skambil_book
 from threetables.laws import Law
-from threetables.lessons.deals import DealError, ExampleDeal, read_deal
+from threetables.lessons.deals import ExampleDeal
 from threetables.match import TOKENS as TOKENS_OF_A_COLOUR
 from threetables.notation import NotationError, action_text, read, suits_of
 from threetables.positions import BITES
@@ -48,128 +63,7 @@ HEADING: Final = re.compile(r"(#+)\s+(.*?)\s*(?:\{[^}]*\})?$")
 NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 
 
-# --- the data beside the pages ----------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Data:
-    """What pages are made from, besides the engine: all of it read, and all of it checked."""
-
-    clauses: Mapping[str, Mapping[str, str]]
-    questions: tuple[Mapping[str, str], ...]
-    signs: Mapping[str, Mapping[str, str]]
-    talk: Mapping[str, Mapping[str, str]]
-    deals: Mapping[str, tuple[ExampleDeal, ...]]
-
-
-def read_data(docs: Path, tutorials: Path) -> Data:
-    """Everything under docs/data/ and all example deals. Raises `Trouble` with file, line and sentence."""
-    folder = docs / "data"
-    clauses: dict[str, Mapping[str, str]] = {}
-    for game in GAMES:
-        for clause in _entries(folder, f"clauses/{game}.toml", "clause", ("id", "about", "status", "text")):
-            clauses[clause["id"]] = clause
-    questions = _entries(folder, "questions.toml", "question", ("id", "game", "question", "found", "default"))
-    for question in questions:
-        _check_question(question, folder / "questions.toml")
-    signs = {sign["id"]: sign for sign in _entries(folder, "signs.toml", "sign", ("id", "gesture", "clause"))}
-    talk = {words["id"]: words for words in _entries(folder, "talk.toml", "words", ("id", "means"))}
-    return Data(clauses, questions, signs, talk, read_deals(tutorials))
-
-
-def _entries(folder: Path, name: str, key: str, needed: Sequence[str]) -> tuple[Mapping[str, str], ...]:
-    """The tables with that key in a data file."""
-    path = folder / name
-    try:
-        entries: list[dict[str, str]] = tomllib.loads(path.read_text(encoding="utf-8"))[key]
-    except tomllib.TOMLDecodeError as error:
-        found = re.search(r"line (\d+)", str(error))
-        raise Trouble(f"docs/data/{name}:{found.group(1) if found else 1}: this is not TOML: {error}") from error
-    for entry in entries:
-        if missing := [wanted for wanted in needed if not entry.get(wanted)]:
-            raise Trouble(f"docs/data/{name}:{line_of(path, entry.get('id', key))}: {key} has no {missing[0]}")
-    return tuple(entries)
-
-
-def line_of(path: Path, wanted: str) -> int:
-    """The first line of a file with these words on it, else the first."""
-    lines = path.read_text(encoding="utf-8").splitlines()
-    return next((number for number, line in enumerate(lines, start=1) if wanted in line), 1)
-
-
-def _check_question(question: Mapping[str, str], path: Path) -> None:
-    """A question is about a game of ours, and the house rule that it names exists."""
-    where = f"docs/data/{path.name}:{line_of(path, question['id'])}"
-    if question["game"] not in GAMES:
-        raise Trouble(f"{where}: {unknown('game', question['game'], tuple(GAMES))}")
-    if named := question.get("house_rule"):
-        known = [rule.name for rule in GAMES[question["game"]].house_rules]
-        if named not in known:
-            raise Trouble(f"{where}: {unknown('house rule', named, known)}")
-
-
-def read_deals(tutorials: Path) -> Mapping[str, tuple[ExampleDeal, ...]]:
-    """The example deals of each game, by the names of their files."""
-    found: dict[str, tuple[ExampleDeal, ...]] = {}
-    for game in GAMES:
-        paths = sorted((tutorials / game).glob("*.toml"))
-        found[game] = tuple(_read_deal(path, f"tutorials/{game}/{path.name}") for path in paths)
-    return found
-
-
-def _read_deal(path: Path, shown: str) -> ExampleDeal:
-    try:
-        deal = read_deal(path.stem, path.read_text(encoding="utf-8"))
-    except DealError as error:
-        raise Trouble(f"{shown}:{error.line}: {error.sentence}") from error
-    if deal.record.rules.game != path.parent.name:
-        raise Trouble(f"{shown}:1: this is a deal of {deal.record.rules.game}, in the folder of {path.parent.name}")
-    return deal
-
-
 # --- the pages as they are filled in ----------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Explained:
-    """A place on a rules page that explains a law."""
-
-    section: str
-    heading: str
-    anchor: str
-
-
-@dataclass
-class Site:
-    """The data, and what has been learnt from the pages filled in so far."""
-
-    data: Data
-    explained: dict[str, list[Explained]] = field(default_factory=lambda: defaultdict(list))
-    deals: dict[str, tuple[ExampleDeal, ...]] = field(default_factory=dict)
-
-
-@dataclass
-class Page:
-    """One page while it is filled in: where it is, and the headings above the present line."""
-
-    name: str
-    site: Site
-    section: str = ""
-    heading: str = ""
-    anchors: set[str] = field(default_factory=set)
-
-    def link(self, target: str) -> str:
-        """The way from this page's file to another in docs/, as Markdown writes it."""
-        return "../" * self.name.count("/") + target
-
-    def anchor(self, wanted: str) -> str:
-        """An id that no other token of this page has."""
-        found, number = wanted, 1
-        while found in self.anchors:
-            number += 1
-            found = f"{wanted}-{number}"
-        self.anchors.add(found)
-        return found
 
 
 def write_pages(pages: Path, docs: Path, tutorials: Path) -> Mapping[str, Sequence[str]]:
@@ -182,14 +76,24 @@ def write_pages(pages: Path, docs: Path, tutorials: Path) -> Mapping[str, Sequen
     for path in sorted(pages.rglob("*.md")):
         name = str(path.relative_to(pages))
         path.write_text(fill_in(path.read_text(encoding="utf-8"), Page(name, site)), encoding="utf-8")
+    written: dict[str, str] = {}
     for game, book in GAMES.items():
-        written = {f"{game}/laws.md": laws_page(book, site)}
+        written[f"{game}/laws.md"] = laws_page(book, site)
         written |= {f"{game}/deals/{deal.id}.md": deal_page(book, deal, site) for deal in site.deals[game]}
-        written[f"{game}/laws.json"] = json.dumps(laws_data(book), ensure_ascii=False, indent=1) + "\n"
-        for name, text in written.items():
-            (pages / name).parent.mkdir(parents=True, exist_ok=True)
-            (pages / name).write_text(text, encoding="utf-8")
+    for name, (title, about, made) in MADE.items():
+        page = Page(name, site)
+        written[name] = f"{_head(title, about)}\n# {title}\n\n{made(page)}"
+    written["laws.json"] = json.dumps(laws_as_data(site), ensure_ascii=False, indent=1) + "\n"
+    for name in COPIED:
+        written[name] = (docs / "data" / name).read_text(encoding="utf-8")
+    for name, text in written.items():
+        (pages / name).parent.mkdir(parents=True, exist_ok=True)
+        (pages / name).write_text(text, encoding="utf-8")
     return {f"{game}/deals.md": [f"{game}/deals/{deal.id}.md" for deal in site.deals[game]] for game in GAMES}
+
+
+COPIED: Final = ("laws.schema.json", "sources.bib")
+"""Data that readers may take away as it is."""
 
 
 def with_deals(settings: str, deals: Mapping[str, Sequence[str]]) -> str:
@@ -204,7 +108,12 @@ def with_deals(settings: str, deals: Mapping[str, Sequence[str]]) -> str:
 
 
 def fill_in(text: str, page: Page) -> str:
-    """The text of a page with every token and every worked example filled in."""
+    """The text of a page with its tokens and worked examples filled in, and what its claims rest on at the end."""
+    try:
+        check_sentences(text, page)
+    except Wrong as error:
+        raise Trouble(f"docs/{page.name}:{error.below}: {error}") from error
+    terms = Terms(page)
     filled: list[str] = []
     lines = iter(enumerate(text.split("\n"), start=1))
     for number, line in lines:
@@ -215,10 +124,10 @@ def fill_in(text: str, page: Page) -> str:
             if heading := HEADING.match(line):
                 page.heading = heading.group(2)
                 page.section = page.heading if len(heading.group(1)) <= 2 else page.section
-            filled.append(_tokens(line, page))
+            filled.append(_tokens(terms.explained(line), page))
         except Wrong as error:
             raise Trouble(f"docs/{page.name}:{number + error.below}: {error}") from error
-    return "\n".join(filled)
+    return "\n".join(filled) + notes(page)
 
 
 def _tokens(line: str, page: Page) -> str:
@@ -246,6 +155,8 @@ def _fence(fence: str, info: str, lines: Iterator[tuple[int, str]], page: Page) 
         raise Wrong("this fence is not closed")
     if kind in FENCES:
         return FENCES[kind](words, body, page)
+    if kind == "deal":
+        body = [*(line for line in body if line.strip()), page.address("")]
     return "\n".join((fence + info, *body, fence))
 
 
@@ -279,6 +190,24 @@ def _seats(words: str, page: Page) -> str:
 def _ladder(words: str, page: Page) -> str:
     rules = _game_and_rules(words)
     return _block(diagrams.ladder(rules, words_for(rules)))
+
+
+def _ladders(words: str, page: Page) -> str:
+    """Every ladder of a game: sets of rules with the same cards, order and values share one."""
+    book = _book(words)
+    alike: dict[tuple[object, ...], list[tuple[str, Rules]]] = defaultdict(list)
+    for preset in book.presets:
+        for seats in preset.seats:
+            rules = book.rules(preset.name, seats=seats)
+            ranks = tuple(rank for rank in rules.order if any(card[0] == rank for card in rules.pack))
+            name = f"{preset.name}, {seats} seats" if len(preset.seats) > 1 else preset.name
+            alike[ranks, tuple(rules.values.get(rank, 0) for rank in ranks)].append((name, rules))
+    drawn = []
+    for sets in alike.values():
+        names = "; ".join(name for name, _ in sets)
+        rules = sets[0][1]
+        drawn += [el("p", None, el("b", None, f"{book.title}: "), names), diagrams.ladder(rules, words_for(rules))]
+    return _block(el("div", None, *drawn))
 
 
 def _home_table(words: str, page: Page) -> str:
@@ -325,11 +254,7 @@ def _law(words: str, page: Page) -> str:
 
 
 def _label(evidence: str) -> str:
-    return to_html(_label_element(evidence))
-
-
-def _label_element(evidence: str) -> Element:
-    return el("small", {"class": "tt-label", "data-evidence": evidence}, evidence)
+    return to_html(label(evidence))
 
 
 def _house_rules(words: str, page: Page) -> str:
@@ -341,7 +266,10 @@ def _house_rules(words: str, page: Page) -> str:
         for place, choice in enumerate(rule.choices):
             usual = el("strong", {"class": "tt-usual"}, "usual") if place == 0 else None
             name = el("code", None, f"{rule.name}={choice.name}")
-            source = el("span", {"class": "tt-source"}, _label_element(choice.label), f" {choice.source} ", name)
+            named = with_sources(choice.source, page, f"house-rule-{rule.name}")
+            if choice.label in ("attested", "borrowed") and not named_sources(choice.source, page.site):
+                raise Wrong(f"{book.name} {rule.name}={choice.name} is {choice.label}, and names no source we list")
+            source = el("span", {"class": "tt-source"}, label(choice.label), " ", *named, " ", name)
             choices.append(el("li", None, choice.text, " ", usual, source))
         anchor = page.anchor(f"house-rule-{rule.name}")
         told.append(el("section", {"class": "tt-houserule"}, el("h3", {"id": anchor}, rule.question), choices))
@@ -353,28 +281,17 @@ def _house_rules(words: str, page: Page) -> str:
 
 
 def _questions(words: str, page: Page) -> str:
-    """The open questions of a game: what was found, and what we do meanwhile."""
+    """The open questions of a game: the answers found, who gives them, and what we do meanwhile."""
     book = _book(words)
-    known = {rule.name for rule in book.house_rules}
-    told = []
-    for question in page.site.data.questions:
-        if question["game"] != book.name:
-            continue
-        choose = None
-        if (name := question.get("house_rule")) in known:
-            link = el("a", {"href": f"#house-rule-{name}"}, "house rule")
-            choose = el("p", None, "There is a ", link, " for this.")
-        told.append(
-            el(
-                "details",
-                {"class": "tt-question", "id": page.anchor(question["id"])},
-                el("summary", None, question["question"]),
-                el("p", None, question["found"]),
-                el("p", None, el("b", None, "What we do: "), question["default"]),
-                choose,
-            )
-        )
-    intro = "Each question opens to what we found, and to what we do until someone knows better."
+    asked = page.site.data.questions[book.name]
+    plain = [question for question in asked if not question.topic]
+    link = page.link("questions.md")
+    intro = (
+        f"Each question opens to the answers we found, and to what we do until someone knows better. "
+        f"What players visibly disagree about, {len(asked) - len(plain)} questions more, is on the page of "
+        f"[open questions]({link}#{book.name})."
+    )
+    told = (question_element(question, page, book) for question in plain)
     return intro + "\n" + _block(el("div", {"class": "tt-questions"}, *told))
 
 
@@ -398,7 +315,7 @@ def _signs(words: str, page: Page) -> str:
         told = page.site.data.signs.get(sign)
         if told is None:
             raise Wrong(f"docs/data/signs.toml does not say how the sign {sign!r} is made")
-        rows.append(f"| {told['gesture']} | {SIGNS[sign]} |")
+        rows.append(f"| {told.gesture} | {SIGNS[sign]} |")
     return _table("\n".join(rows))
 
 
@@ -423,7 +340,7 @@ def _talk(words: str, page: Page) -> str:
             raise Wrong(f"docs/data/talk.toml does not say what {name!r} means")
         spoken = _spoken(said, tell)
         written = action_text(said, suits_of(rules)).partition(": ")[2]
-        means = page.site.data.talk[name]["means"]
+        means = page.site.data.talk[name].means
         rows.append(f"| {spoken} | {means} | {' '.join(fitting)} | `{written}` |")
     return _table("\n".join(rows))
 
@@ -463,12 +380,29 @@ def _table(rows: str) -> str:
     return f'\n<div class="tt-scroll" markdown>\n\n{rows}\n\n</div>\n'
 
 
+def _drawn(make: Callable[[str, Page], Element]) -> Callable[[str, Page], str]:
+    """A token that becomes one element on lines of its own."""
+    return lambda words, page: _block(make(words, page))
+
+
 TOKENS: Final[Mapping[str, Callable[[str, Page], str]]] = {
+    "captains": _drawn(captains),
+    "cite": cite,
+    "compare": _drawn(side_by_side),
+    "family": _drawn(family),
+    "gestures": _drawn(gestures),
+    "ours": ours,
+    "places": _drawn(places),
+    "report": _drawn(report_form),
+    "sametrick": _drawn(same_trick),
+    "sheets": _drawn(sheet_links),
+    "timeline": _drawn(timeline),
     "deals": _deals,
     "fig": _figure,
     "hometable": _home_table,
     "houserules": _house_rules,
     "ladder": _ladder,
+    "ladders": _ladders,
     "law": _law,
     "laws": _laws,
     "questions": _questions,
@@ -597,6 +531,30 @@ FENCES: Final[Mapping[str, Callable[[Sequence[str], Sequence[str], Page], str]]]
 # --- pages that nobody types ------------------------------------------------------------------------
 
 
+def _data_page(page: Page) -> str:
+    return data_page(page, DATA / "laws.schema.json")
+
+
+DATA: Final = ROOT / "docs" / "data"
+
+MADE: Final[Mapping[str, tuple[str, str, Callable[[Page], str]]]] = {
+    "questions.md": (
+        "Open questions",
+        "What players of Skambil, Omi and Schembil disagree about: who says what, and a deal to see the difference.",
+        questions_page,
+    ),
+    "words.md": (
+        "Words",
+        "The words of Skambil, Omi and Schembil in their languages and scripts, and common words of games with tricks.",
+        words_page,
+    ),
+    "data.md": ("The laws as data", "What the file laws.json holds, field by field.", _data_page),
+    # The last, when all that is cited is known.
+    "sources.md": ("Sources", "Every source this site rests on, and the pages that cite it.", sources_page),
+}
+"""Pages made from data alone: title, description, and what makes the rest."""
+
+
 def _head(title: str, description: str) -> str:
     # A text in JSON is a text in YAML; a summary may have been written over several lines.
     title, description = (json.dumps(" ".join(text.split()), ensure_ascii=False) for text in (title, description))
@@ -623,15 +581,15 @@ def laws_page(book: Book, site: Site) -> str:
         "Each law is one rule of the game, in one sentence. [The rules page](index.md) tells the same in order and at "
         "length. [What the labels mean](../about.md#how-we-know) is told once, on the page about this site.\n",
     ]
-    section = ""
+    section, page = "", Page(f"{book.name}/laws.md", site)
     for law in sorted(book.laws, key=lambda law: _place(law, book, site)):
         first = site.explained[law.id][0]
         if first.section != section:
             section = first.section
             parts.append(f"## {section}\n")
-        parts.append(_one_law(law, book, site))
+        parts.append(_one_law(law, book, page))
     parts.append(_not_rules(book, site))
-    parts.append(_as_data(book))
+    parts.append("[All laws of the three games as data](../data.md), for programs.\n")
     return "\n".join(parts)
 
 
@@ -643,15 +601,35 @@ def _place(law: Law, book: Book, site: Site) -> int:
     return order.index(law.id)
 
 
-def _one_law(law: Law, book: Book, site: Site) -> str:
-    facts: list[tuple[str, Element]] = [("Known", el("dd", None, _label_element(law.evidence)))]
+def _seen(shown: Mapping[str, Sequence[int]], deals: Sequence[ExampleDeal]) -> Element:
+    """The steps of the example deals at which a law is at work."""
+    made = el("dd")
+    for deal in deals:
+        steps = shown.get(deal.id, ())
+        if not steps:
+            continue
+        line = el("div", None, f"{deal.title}: step ")
+        for place, step in enumerate(steps[:_SO_MANY]):
+            append(line, ", " if place else None, el("a", {"href": f"../deals/{deal.id}/#step-{step}"}, str(step)))
+        append(line, f" and {len(steps) - _SO_MANY} more" if len(steps) > _SO_MANY else None)
+        append(made, line)
+    return made
+
+
+_SO_MANY: Final = 6
+"""So many steps of one deal are named; a law that is at work all the time would fill the page."""
+
+
+def _one_law(law: Law, book: Book, page: Page) -> str:
+    site = page.site
+    facts: list[tuple[str, Element]] = [("Known", el("dd", None, label(law.evidence)))]
     if law.source:
-        facts.append(("From", el("dd", None, law.source)))
+        facts.append(("From", el("dd", None, *with_sources(law.source, page, law.id))))
     for clause in law.clauses:
         told = site.data.clauses.get(clause)
         if told is None:
             raise Trouble(f"docs/data/clauses/{book.name}.toml:1: {law.id} rests on {clause}, which is not there")
-        facts.append((clause, el("dd", None, told["text"])))
+        facts.append((clause, el("dd", None, told.text)))
     if law.house_rule:
         asked = next(rule.question for rule in book.house_rules if rule.name == law.house_rule)
         link = el("a", {"href": f"../#house-rule-{law.house_rule}"}, asked)
@@ -664,6 +642,10 @@ def _one_law(law: Law, book: Book, site: Site) -> str:
     facts.append(("Explained", places))
     if law.enforced:
         facts.append(("At work", _bites(BITES[law.id])))
+    if shown := site.data.shown.get(law.id):
+        facts.append(("Seen in", _seen(shown, site.deals[book.name])))
+    wrong = el("a", {"class": "tt-report", "href": report(page, law=law.id)}, "correct this law")
+    facts.append(("Wrong?", el("dd", None, wrong)))
     listed = el("dl", {"class": "tt-facts", "data-search-exclude": True})
     for term, fact in facts:
         listed.append(el("div", None, el("dt", None, term), fact))
@@ -683,24 +665,7 @@ def _not_rules(book: Book, site: Site) -> str:
     rows = ["| clause | what it says | why it is no rule |", "|---|---|---|"]
     prefix = next(clause[:3] for law in book.laws for clause in law.clauses)
     for name, clause in site.data.clauses.items():
-        if name.startswith(prefix) and (reason := clause.get("not_a_rule")):
-            rows.append(f"| {name} | {clause['text']} | {reason} |")
+        if name.startswith(prefix) and (reason := clause.not_a_rule):
+            rows.append(f"| {name} | {clause.text} | {reason} |")
     intro = "The text also says things that no player can keep or break. They are listed so that nothing is lost.\n"
     return "\n".join(("## Clauses that are no rules of play\n", intro, _table("\n".join(rows))))
-
-
-def _as_data(book: Book) -> str:
-    """What the file of laws holds, field by field."""
-    return f"""## As data
-
-[laws.json](laws.json) holds the same list for programs: `game`, and `laws`, a list in which each law has
-
-- `id`, such as `{book.laws[0].id}`, and `text`, its sentence;
-- `evidence`: `stated`, `implied`, `borrowed`, `reconstructed` or `our choice`;
-- `clauses`, a list of ids of the clauses it rests on;
-- `house_rule`, the name of the house rule that changes it, or `null`;
-- `source`, where it is from beyond those clauses, or `null`;
-- `enforced`: whether the engine keeps it, `true` or `false`.
-
-In a terminal, `threetables laws {book.name} --json` prints the same.
-"""

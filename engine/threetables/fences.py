@@ -1,8 +1,9 @@
 """The door for the site's build: live parts of a page, as custom fences of Python Markdown.
 
-A fence ``deal`` holds one line, the name of a file in the folder of tutorials without its ending (``omi/first-deal``),
-and becomes the whole player. A fence ``open-deal`` holds nothing and becomes the forms that open a deal. `files` are
-the files that the script in the page fetches.
+A fence ``deal`` holds the name of a file in the folder of tutorials without its ending (``omi/first-deal``), and
+becomes the whole player; on a second line may stand the way from the page to the root of the site, and then the steps
+name their laws. A fence ``open-deal`` holds nothing and becomes the forms that open a deal. `files` are the files that
+the script in the page fetches.
 
 Only `SuperFencesException` stops a build; any other exception in a fence would leave a block of code in the page.
 """
@@ -24,7 +25,7 @@ from .view.player import player, settings
 
 def deal(source: str, language: str, css_class: str, options: dict[str, Any], md: object, **kwargs: Any) -> str:
     """The player of the deal that the fence names."""
-    name = source.strip()
+    name, _, root = source.strip().partition("\n")
     folder = Path(os.environ.get("THREETABLES_TUTORIALS", "tutorials"))
     path = folder / f"{name}.toml"
     shown = f"{folder.name}/{name}.toml"
@@ -38,7 +39,7 @@ def deal(source: str, language: str, css_class: str, options: dict[str, Any], md
         line = error.object[: error.start].count(b"\n") + 1
         raise SuperFencesException(f"{shown}:{line}: this is not UTF-8") from error
     try:
-        return _block(player(read_deal(name.replace("/", "-"), text)))
+        return _block(player(read_deal(name.replace("/", "-"), text), root or None))
     except DealError as error:
         raise SuperFencesException(f"{shown}:{error.line}: {error.sentence}") from error
     except Exception as error:

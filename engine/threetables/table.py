@@ -5,7 +5,7 @@ table. So that no card is lost or doubled has to be shown once.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple, assert_never
 
 from .cards import Card, Suit, suit_of
@@ -154,6 +154,15 @@ class Position:
     scores: tuple[int, int] = (0, 0)
     pending: int = 0
     rais: tuple[Seat, ...] = ()
+
+
+def under(start: Start | Position, rules: Rules) -> Start | Position:
+    """The same start under other rules. A position goes on in the same stretch of play."""
+    if isinstance(start, Start):
+        return replace(start, rules=rules)
+    plays = [place for place, step in enumerate(start.rules.script) if step in ("play", "draw-play")]
+    others = [place for place, step in enumerate(rules.script) if step in ("play", "draw-play")]
+    return replace(start, rules=rules, step=others[min(plays.index(start.step), len(others) - 1)])
 
 
 def laid_out(start: Start | Position) -> Table:

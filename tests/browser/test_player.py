@@ -158,6 +158,13 @@ def test_a_card_touched_while_the_engine_loads_is_played(page: Page) -> None:
     assert "follow by itself" in page.locator("tt-player [data-part=status]").inner_text()
     while not held:
         page.wait_for_timeout(50)
+    page.evaluate("journey.player().querySelector('[data-part=status]').textContent = ''")
+    page.evaluate(
+        "import(new URL('assets/player/engine.js', document.baseURI.replace(/omi\\/.*/, ''))).then("
+        "({ engine }) => engine.dispatchEvent(new Event('turn')))"
+    )
+    told = page.locator("tt-player [data-part=status]").inner_text()
+    assert "Loading" in told and "follow by itself" in told, "progress in bytes does not take the promise away"
     held[0].continue_()
     page.locator("tt-player[data-branch][data-source=engine]").wait_for()
     line = moments(record.start, (*record.actions[: moment.acted], action))

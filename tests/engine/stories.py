@@ -36,15 +36,6 @@ class Story:
     tokens: tuple[int, int] = (0, 0)
 
 
-def under(start: Start | Position, rules: Rules) -> Start | Position:
-    """The same start under other rules. A position goes on in the same stretch of play."""
-    if isinstance(start, Start):
-        return replace(start, rules=rules)
-    plays = [place for place, step in enumerate(start.rules.script) if step in ("play", "draw-play")]
-    others = [place for place, step in enumerate(rules.script) if step in ("play", "draw-play")]
-    return replace(start, rules=rules, step=others[min(plays.index(start.step), len(others) - 1)])
-
-
 def story(start: Start | Position, actions: Iterable[Action], plain: Rules) -> Story:
     """What happens, what everyone sees of it, and where the match stands; in the sights stand the `plain` rules."""
     rules = start.rules

@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from tests.engine.stories import Story, story, under
+from tests.engine.stories import Story, story
 from threetables.games import GAMES, LAWS
 from threetables.notation import Record, read
 from threetables.positions import BITES
+from threetables.table import under
 
 CLAUSES = Path(__file__).parents[2] / "docs" / "data" / "clauses"
 ENFORCED = sorted(law.id for law in LAWS.values() if law.enforced)

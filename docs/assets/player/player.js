@@ -4,7 +4,9 @@ import { Idiomorph } from "../vendor/idiomorph.js";
 import { engine } from "./engine.js";
 import { changes, mayMove, plain, settings } from "./settings.js";
 import "./header.js";
+import "./compare.js";
 import "./open.js";
+import "./report.js";
 
 /**
  * A line that leaves the deal as played: so many of its actions are kept, then these follow.
@@ -83,12 +85,25 @@ class Player extends HTMLElement {
     });
     this.#near.observe(this);
     this.#turned();
-    void this.show(this.#step);
+    window.addEventListener("hashchange", this.#follow);
+    if (!this.#follow()) void this.show(this.#step);
   }
+
+  /** Show the step that the address names, if it names one: a law leads to the steps at which it is at work. */
+  #follow = () => {
+    const named = /^#step-(\d+)$/.exec(location.hash);
+    if (!named || this.dataset.deal === "opened") return false;
+    this.#halt();
+    this.#leave();
+    this.scrollIntoView({ block: "start" });
+    void this.show(Number(named[1]));
+    return true;
+  };
 
   disconnectedCallback() {
     this.#halt();
     this.#near?.disconnect();
+    window.removeEventListener("hashchange", this.#follow);
     engine.removeEventListener("turn", this.#turned);
     changes.removeEventListener("change", this.#changed);
   }
@@ -150,7 +165,7 @@ class Player extends HTMLElement {
       this.#paint(this.#from(this.#step), "page");
       return;
     }
-    if (engine.state !== "live") this.#tell(this.#say("needs-engine"));
+    if (engine.state !== "live") this.#promise();
     const plays = this.#line() !== this.#listed;
     const answer = await this.#ask({ kind: "frame", step: this.#step, plays, ...this.#state() }, wanted);
     if (wanted !== this.#wanted) return;
@@ -346,9 +361,18 @@ class Player extends HTMLElement {
     if (aloud) this.#part("announcer").textContent = text;
   }
 
+  /** Whether something that was touched waits for the engine. */
+  #promised = false;
+
+  #promise() {
+    this.#promised = true;
+    this.#tell(this.#say("needs-engine"));
+  }
+
   #turned = () => {
     const { state, done, total, trouble } = engine;
     this.dataset.engine = state;
+    this.#promised &&= state === "loading";
     const retry = this.#part("retry");
     retry.hidden = state !== "failed";
     const meter = /** @type {HTMLProgressElement} */ (this.#part("meter"));
@@ -356,7 +380,8 @@ class Player extends HTMLElement {
     meter.max = total || 1;
     meter.value = done;
     if (state === "loading" && total) {
-      this.#tell(this.#say("loading", { done: megabytes(done), total: megabytes(total) }), false);
+      const loading = this.#say("loading", { done: megabytes(done), total: megabytes(total) });
+      this.#tell(this.#promised ? `${loading} ${this.#say("needs-engine")}` : loading, false);
     } else if (state === "failed" && trouble) {
       this.#tell(this.#say("failed", { why: this.#say(trouble.code, trouble.values) }));
     } else if (state !== "loading") {
@@ -523,7 +548,7 @@ class Player extends HTMLElement {
   async #try(what) {
     this.#halt();
     const wanted = (this.#tried = ++this.#wanted);
-    if (engine.state !== "live") this.#tell(this.#say("needs-engine"));
+    if (engine.state !== "live") this.#promise();
     const answer = await this.#ask({ ...what, step: this.#step, ...this.#state() }, wanted);
     if (wanted === this.#tried) this.#tried = 0;
     if (!answer?.ok) return;

@@ -26,7 +26,13 @@ COMMANDS: Final[tuple[Command, ...]] = ("take", "leave", "load", "trump", "play"
 SIGNS: Final[tuple[Sign, ...]] = ("ace", "three", "king", "knight", "jack", "load", "no-trumps")
 
 _PAGE = "the Digitalmoka page"
-_BRISCOLA = "Briscola, as played in Italy"
+_COLETTI = "Coletti on Briscola"
+_WIKIPEDIA = "Briscola, Italian Wikipedia"
+_TURNED = f"Briscola, paginainizio.com; {_WIKIPEDIA}"
+_FREE = f"{_COLETTI}; Briscola, paginainizio.com"
+_SINGLY = f"{_WIKIPEDIA}, older text"
+_SIGNS = "signs of Briscola, auraweb.it; signs of Briscola, casinosulweb.it"
+_ROTATION = "a rules page on Briscola, spazioinwind.libero.it"
 _BRISCOLA_IT = "Briscola in six, briscola.it"
 
 HOUSE_RULES: Final[tuple[HouseRule, ...]] = (
@@ -35,7 +41,7 @@ HOUSE_RULES: Final[tuple[HouseRule, ...]] = (
         "How is the trump suit fixed?",
         (
             Choice("turn-up", "The card exposed after the first three each; it goes under the rest and ends with the "
-                   "dealer.", "borrowed", _BRISCOLA),
+                   "dealer.", "borrowed", _TURNED),
             Choice("cut-card", "By the card at the cut, before the deal.", "borrowed",
                    "Briscola in Istria, Istrapedia"),
             Choice("none", "There are no trumps.", "borrowed", "Briscolone, in an old Italian manual"),
@@ -46,14 +52,14 @@ HOUSE_RULES: Final[tuple[HouseRule, ...]] = (
         "How do the second three cards come to the players?",
         (
             Choice("two-deals", "The dealer deals again when the first three are played.", "stated", _PAGE),
-            Choice("draw", "One by one from the stock, after each trick.", "borrowed", _BRISCOLA),
+            Choice("draw", "One by one from the stock, after each trick.", "borrowed", _COLETTI),
         ),
     ),
     HouseRule(
         "follow",
         "Must a player follow the suit led?",
         (
-            Choice("no", "No; any card may be played.", "borrowed", _BRISCOLA),
+            Choice("no", "No; any card may be played.", "borrowed", _FREE),
             Choice("always", "Always, if able.", "borrowed", "a rules page on Brisca, naipes-casino.com.ar"),
         ),
     ),
@@ -82,7 +88,7 @@ HOUSE_RULES: Final[tuple[HouseRule, ...]] = (
         "Are signs made?",
         (
             Choice("off", "No.", "our choice", "the Digitalmoka page does not mention signs"),
-            Choice("italian", "The signs of Briscola, to one's own side.", "borrowed", _BRISCOLA),
+            Choice("italian", "The signs of Briscola, to one's own side.", "borrowed", _SIGNS),
         ),
     ),
     HouseRule(
@@ -100,7 +106,7 @@ HOUSE_RULES: Final[tuple[HouseRule, ...]] = (
             Choice("KNJ", "King, knight, jack: a pack with Latin suits.", "stated", _PAGE),
             Choice("KJQ", "King, jack, queen: French suits, as in Tunisian Chkobba.", "attested",
                    "Chkobba, French Wikipedia"),
-            Choice("KQJ", "King, queen, jack: French suits, Italian usage.", "borrowed", _BRISCOLA),
+            Choice("KQJ", "King, queen, jack: French suits, Italian usage.", "borrowed", _WIKIPEDIA),
         ),
     ),
     HouseRule(
@@ -145,31 +151,31 @@ LAWS: Final[tuple[Law, ...]] = (
     _law("shuffle", "The dealer shuffles.", 14, enforced=False),
     _law("three-each", "Every player gets three cards, face down.", 15, 16),
     _law("deal-order", "The deal begins with the player at the dealer's right and goes round anticlockwise.", 17, 18),
-    _law("singly", "The cards are dealt one at a time.", evidence="borrowed", source=_BRISCOLA),
+    _law("singly", "The cards are dealt one at a time.", evidence="borrowed", source=_SINGLY),
     _law("second-deal", "When all have played their three cards, the dealer deals three more to each; when those are "
          "played, the points are counted.", 21, 22, house_rule="cards"),
     _law("turn-up", "After the first three each, the next card is exposed; its suit is trump.", evidence="borrowed",
-         house_rule="trump", source=_BRISCOLA),
+         house_rule="trump", source=_TURNED),
     _law("turn-up-last", "The exposed card goes under the rest and is the last to be dealt, so the dealer gets it.",
-         evidence="borrowed", house_rule="trump", source=_BRISCOLA),
+         evidence="borrowed", house_rule="trump", source=_TURNED),
     _law("cut-card", "The player before the dealer cuts, and the suit of the card at the cut is trump.",
          evidence="borrowed", house_rule="trump", source="Briscola in Istria, Istrapedia"),
     _law("draw", "After each trick every player draws a card from the stock, the winner of the trick first; the "
-         "exposed card is drawn last.", evidence="borrowed", house_rule="cards", source=_BRISCOLA),
+         "exposed card is drawn last.", evidence="borrowed", house_rule="cards", source=_COLETTI),
     _law("rank", "In every suit the cards rank, from the highest: ace, 3, king, knight, jack (or lady), 7, 6, 5, 4.",
          24, 25, 26, house_rule="courts"),
     _law("trick-winner", "As in Briscola, the highest trump takes the trick; with no trump in it, the highest card of "
          "the suit led.", 19, 23, evidence="implied"),
     _law("first-lead", "The player at the dealer's right leads to the first trick.", evidence="borrowed",
-         source=_BRISCOLA),
+         source=_FREE),
     _law("turn-order", "Play goes round anticlockwise, as the deal does; each player in turn plays one card from his "
          "own hand.", 18, 20, evidence="implied"),
     _law("no-duty", "There is no duty to follow suit: any card may be played.", 19, evidence="borrowed",
-         house_rule="follow", source=_BRISCOLA),
+         house_rule="follow", source=_FREE),
     _law("follow", "A player who holds a card of the suit led must play one.", evidence="borrowed",
          house_rule="follow", source="a rules page on Brisca, naipes-casino.com.ar"),
     _law("winner-leads", "The winner of a trick leads to the next, also across the second deal.", evidence="borrowed",
-         source=_BRISCOLA),
+         source=_COLETTI),
     _law("rais-look", "After each deal, each Rais looks at the cards of the partner at his right.", 31, 32,
          evidence="implied"),
     _law("rais-speaks", "Partners may talk, but only the Rais may speak first: he asks his partners or tells them what "
@@ -189,7 +195,7 @@ LAWS: Final[tuple[Law, ...]] = (
          source=_BRISCOLA_IT),
     _law("signs", "Partners may make the signs of Briscola: lips pressed, ace of trumps; mouth twisted, three; eyes "
          "up, king; tip of the tongue, knight; shoulder, jack; cheeks puffed, a load; eyes squeezed, no trumps.",
-         evidence="borrowed", house_rule="signs", source=_BRISCOLA),
+         evidence="borrowed", house_rule="signs", source=_SIGNS),
     _law("last-three-shown", "Partners show each other their last three cards.", evidence="borrowed",
          house_rule="last-three", source=_BRISCOLA_IT),
     _law("values", "An ace counts 11, a 3 counts 10, a king 4, a knight 3, a jack (or lady) 2, and 7, 6, 5, 4 count "
@@ -198,7 +204,7 @@ LAWS: Final[tuple[Law, ...]] = (
     _law("sixty-sixty", "If each side has 60 points the deal is void, and the same dealer deals again.",
          evidence="borrowed", house_rule="sixty-sixty", source="a rules page on Briscola, spazioinwind.libero.it"),
     _law("next-dealer", "The next deal is dealt by the player at the dealer's right.", evidence="borrowed",
-         source=_BRISCOLA),
+         source=_ROTATION),
     _law("match", "The first side to win three deals wins the match.", 43, house_rule="match"),
     _law("both-reach", "If a shared deal brings both sides to the target at once, another deal is played, until one is "
          "ahead.", evidence="our choice"),

@@ -31,7 +31,10 @@ ITALIAN_SIGNS: Final[tuple[Sign, ...]] = ("load", "no-trumps")
 
 _BRISCA = "a rules page on Brisca, naipes-casino.com.ar"
 _BRUSQUEMBILLE = "Brusquembille in the Dictionnaire de Trévoux, 1771"
-_BRISCOLA = "Briscola, as played in Italy"
+_COLETTI = "Coletti on Briscola"
+_PAGINAINIZIO = "Briscola, paginainizio.com"
+_FREE = f"{_COLETTI}; {_PAGINAINIZIO}"
+_SIGNS_OF_BRISCOLA = "signs of Briscola, auraweb.it; signs of Briscola, casinosulweb.it"
 
 HOUSE_RULES: Final[tuple[HouseRule, ...]] = (
     HouseRule(
@@ -39,7 +42,7 @@ HOUSE_RULES: Final[tuple[HouseRule, ...]] = (
         "Must a player follow the suit led?",
         (
             Choice("always", "Always, if able.", "stated", "Garabed's column"),
-            Choice("never", "Never; any card may be played to any trick.", "borrowed", _BRISCOLA),
+            Choice("never", "Never; any card may be played to any trick.", "borrowed", _FREE),
             Choice("after-stock", "Only once the stock is gone.", "borrowed", _BRUSQUEMBILLE),
         ),
     ),
@@ -64,7 +67,7 @@ HOUSE_RULES: Final[tuple[HouseRule, ...]] = (
         "Is the pack cut before the deal?",
         (
             Choice("off", "No.", "our choice", "Garabed's column does not mention a cut"),
-            Choice("right", "Yes, by the player on the dealer's right.", "borrowed", _BRISCOLA),
+            Choice("right", "Yes, by the player on the dealer's right.", "borrowed", _COLETTI),
         ),
     ),
     HouseRule(
@@ -91,7 +94,7 @@ HOUSE_RULES: Final[tuple[HouseRule, ...]] = (
         (
             Choice("none", "No.", "stated", "Garabed's column lists seven"),
             Choice("italian", "Two from Briscola: cheeks puffed for a load, eyes squeezed shut for no trumps.",
-                   "borrowed", _BRISCOLA),
+                   "borrowed", _SIGNS_OF_BRISCOLA),
         ),
     ),
     HouseRule(
@@ -107,7 +110,7 @@ HOUSE_RULES: Final[tuple[HouseRule, ...]] = (
         "Which way round?",
         (
             Choice("clockwise", "Clockwise.", "stated", "Garabed's column"),
-            Choice("anticlockwise", "Anticlockwise.", "borrowed", f"{_BRISCOLA}; {_BRISCA}"),
+            Choice("anticlockwise", "Anticlockwise.", "borrowed", f"{_PAGINAINIZIO}; {_BRISCA}"),
         ),
     ),
     HouseRule(
@@ -157,7 +160,7 @@ LAWS: Final[tuple[Law, ...]] = (
     _law("sixes", "Of the sixes, those of spades and hearts stay in the pack of 42.", 14, evidence="our choice"),
     _law("first-dealer", "The first dealer is chosen in any way the players like.", 15, enforced=False),
     _law("cut", "The player before the dealer cuts the pack, lifting at least one card and leaving at least one.",
-         evidence="borrowed", house_rule="cut", source=_BRISCOLA),
+         evidence="borrowed", house_rule="cut", source=_COLETTI),
     _law("three-each", "Every player gets three cards.", 16),
     _law("singly", "The cards are dealt one at a time.", 17),
     _law("deal-order", "The deal begins with the player to the dealer's left and goes round in the direction of play.",
@@ -181,7 +184,7 @@ LAWS: Final[tuple[Law, ...]] = (
          house_rule="void", source=_BRISCA),
     _law("trick-winner", "The highest trump takes the trick; with no trump in it, the highest card of the suit led.",
          31),
-    _law("winner-leads", "The winner of a trick leads to the next.", evidence="borrowed", source=_BRISCOLA),
+    _law("winner-leads", "The winner of a trick leads to the next.", evidence="borrowed", source=_COLETTI),
     _law("keep-tricks", "One player of each side keeps the cards that the side has won.", 32, enforced=False),
     _law("draw", "After each trick every player draws one card from the stock, so that hands stay at three, until the "
          "stock is gone.", 33, 34, 36),

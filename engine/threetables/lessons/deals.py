@@ -25,6 +25,7 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import cached_property
 from typing import Final, Literal
 
 from ..cards import SUITS
@@ -48,6 +49,7 @@ from ..events import (
 from ..games import LAWS
 from ..notation import LIMIT, NotationError, Record, action_text, card_text, read, suit_text
 from ..seats import seat_name
+from .at_work import at_work
 from .claims import Scene, WrongClaim, check, number, side, taken_so_far, trick_points
 from .moments import Moment, moments
 
@@ -85,6 +87,12 @@ class ExampleDeal:
     record: Record
     line: tuple[Moment, ...]
     notes: tuple[Note, ...]
+
+    @cached_property
+    def laws(self) -> tuple[tuple[str, ...], ...]:
+        """The laws at work at each step, in the order of the game's book."""
+        working = at_work(self.record.start, self.record.actions, self.line)
+        return tuple(tuple(law.id for law in self.record.rules.book.laws if law.id in there) for there in working)
 
     def notes_at(self, step: int) -> tuple[Note, ...]:
         """The notes that stand at that step, in the order of the file."""

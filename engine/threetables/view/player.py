@@ -140,8 +140,8 @@ def _choice(name: str, actions: tuple[Action, ...], words: Words, shown: Mapping
     )
 
 
-def player(deal: ExampleDeal) -> Element:
-    """The whole player of an example deal."""
+def player(deal: ExampleDeal, root: str | None = None) -> Element:
+    """The whole player of a deal; with `root`, the way from its page to the root of the site, steps name their laws."""
     words = Words(deal.record.rules, deal.record.suits)
     line = Line(deal.line, words, deal.record.start.scores)
     steps = len(line.moments)
@@ -163,7 +163,7 @@ def player(deal: ExampleDeal) -> Element:
         _printed(line, deal),
         _live(line, by_hand=not deal.record.actions),
         el("p", {"class": "tt-vh", "data-part": "announcer", "role": "status"}),
-        _frames(line, deal),
+        _frames(line, deal, root),
         _data(write(deal.record), steps),
     )
 
@@ -199,7 +199,7 @@ def _printed(line: Line, deal: ExampleDeal) -> Element:
         told = el("ol", {"start": steps[0]})
         for step in steps:
             remarks = (_noted(line.words, note) for note in deal.notes_at(step))
-            append(told, el("li", None, sentence(line, step), *remarks))
+            append(told, el("li", {"id": f"step-{step}"}, sentence(line, step), *remarks))
         counted = line.moments[steps[-1]].table.result is not None and len(steps) == 1
         drawn = None if counted else board(line, _telling(line.moments, steps), buttons=False)
         append(printed, el("figure", None, el("figcaption", None, head), drawn, told))
@@ -340,13 +340,24 @@ def _status() -> Element:
     )
 
 
-def _frames(line: Line, deal: ExampleDeal) -> Element:
+def _laws_at(laws: Iterable[str], root: str) -> Element:
+    """The laws at work at a step, each with the way to it."""
+    told = el("p", {"class": "tt-note-law"}, CONTROLS["at-work"], " ")
+    for place, law in enumerate(laws):
+        game, _, slug = law.partition(".")
+        append(told, ", " if place else None, el("a", {"href": f"{root}{game}/laws/#{law}"}, slug))
+    return told
+
+
+def _frames(line: Line, deal: ExampleDeal, root: str | None) -> Element:
     frames = el("template", {"data-part": "frames"})
     for step in range(len(line.moments)):
         notes = deal.notes_at(step)
         remarks = [_noted(line.words, note) for note in notes]
         laws = dict.fromkeys(law for note in notes for law in note.laws)
         remarks += [el("p", {"class": "tt-note-law"}, LAWS[law].text) for law in laws]
+        if root is not None and deal.laws[step]:
+            remarks.append(_laws_at(deal.laws[step], root))
         append(
             frames,
             el(

@@ -217,6 +217,7 @@ CONTROLS: Final[Mapping[str, str]] = {
     "by-hand": "You are playing this deal. The address of this page holds what you have played.",
     "start-again": "Drop these plays",
     "law": "The law",
+    "at-work": "Laws at work here:",
     "folded": "The notes tell of all hands, so they are put away while you look with one seat's eyes.",
 }
 """Labels of the player's controls and panels."""
