@@ -53,7 +53,8 @@ def worded(text: str) -> tuple[Child, ...]:
 
 def plain(text: str) -> str:
     """The same without its marks."""
-    return " ".join("".join(part if isinstance(part, str) else _flat(part) for part in worded(text) if part).split())
+    parts = (part for part in worded(text) if part is not None)
+    return " ".join("".join(part if isinstance(part, str) else _flat(part) for part in parts).split())
 
 
 def _flat(element: Element) -> str:

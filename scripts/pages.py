@@ -11,6 +11,7 @@ import json
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Final
 from urllib.parse import quote
@@ -116,6 +117,9 @@ def fill_in(text: str, page: Page) -> str:
     terms = Terms(page)
     filled: list[str] = []
     lines = iter(enumerate(text.split("\n"), start=1))
+    head = re.match(r"---\n.*?\n---\n", text, re.DOTALL)
+    # What stands above the page is for MkDocs.
+    filled += (line for _, line in islice(lines, head[0].count("\n") if head else 0))
     for number, line in lines:
         try:
             if opening := FENCE.match(line):
@@ -565,9 +569,10 @@ def deal_page(book: Book, deal: ExampleDeal, site: Site) -> str:
     """The page of one example deal."""
     others = [other for other in site.deals[book.name] if other is not deal]
     onward = "".join(f"- [{other.title}]({other.id}.md)\n" for other in others)
+    root = Page(f"{book.name}/deals/{deal.id}.md", site).address("")
     return (
         f"{_head(deal.title, deal.summary)}\n# {deal.title}\n\n{deal.summary}\n\n"
-        f"```deal\n{book.name}/{deal.id}\n```\n\n"
+        f"```deal\n{book.name}/{deal.id}\n{root}\n```\n\n"
         f"## More\n\n{onward}- [The rules of {book.title}](../index.md)\n- [The laws of {book.title}](../laws.md)\n"
     )
 

@@ -1,4 +1,4 @@
-"""The record in a browser: switching a column, the same trick, a link to a step, and a report that knows its subject."""
+"""The record in a browser: switching a column, the same trick, a link to a step, a report that knows its subject."""
 
 from __future__ import annotations
 

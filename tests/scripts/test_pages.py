@@ -67,9 +67,9 @@ TOKENS = {
 }
 
 WRONG_TOKENS = {
-    "captains": ("schembil", "Side A at the table: A1 is the Rais"),
-    "cite": ("documented garabed-2009", 'href="#c1"'),
-    "compare": ("", "How trump is settled"),
+    "captains": ("omi", "'omi' has no captains"),
+    "cite": ("documented garabed-2008", "no source is called 'garabed-2008'; did you mean 'garabed-2009'?"),
+    "compare": ("omi", "the comparison takes no words"),
     "deals": ("omi acce", "no example deal of omi is called 'acce'; did you mean 'ace'?"),
     "family": ("diagrams", "no part of the family is called 'diagrams'; did you mean 'diagram'?"),
     "gestures": ("skambil", "the gestures take no words"),
@@ -281,20 +281,25 @@ def test_a_wrong_deal_stops_the_build(tmp_path: Path) -> None:
         ("questions/omi.toml", "[[question]]", "[question]", "this is not TOML"),
         ("questions/skambil.toml", '"trevoux-1771"', '"trevoux-1871"', "no who is called 'trevoux-1871'; did you mean"),
         ("signs.toml", 'gesture = "Blink one eye"', "", "sign has no gesture"),
-        ("clauses/omi.toml", 'text = "Four sit', 'txt = "Four sit', "clause has no text"),
+        ("clauses/omi.toml", 'text = "Four sit', 'txt = "Four sit', "no field is called 'txt'; did you mean 'text'?"),
         ("words/skambil.toml", 'sources = ["pagat-syria"]', 'sources = ["pagat-siria"]', "did you mean 'pagat-syria'?"),
         ("words/skambil.toml", 'sources = ["pagat-syria"]', "sources = []", "word is documented and names no source"),
         ("words/skambil.toml", 'evidence = "reported"', 'evidence = "rumoured"', "no evidence is called 'rumoured'"),
         ("words/general.toml", 'omi = "yes"', 'omi = "yess"', "no omi is called 'yess'; did you mean 'yes'?"),
         ("words/general.toml", 'id = "trick"', 'id = "koz"', "two words have the id 'koz'"),
         ("record/omi.toml", "[people]", "[peopel]", "no row of the record is called 'peopel'; did you mean 'people'?"),
-        ("record/omi.toml", "[people]\n", "", "the record has no people"),
-        ("relatives.toml", 'to = "omi"', 'to = "ommi"', "no to is called 'ommi'; did you mean 'omi'?"),
+        ("record/omi.toml", "[people]", '[people]\nevidence = "ours"\n[people-too]', "no row of the record is called"),
+        (
+            "relatives.toml",
+            'to = "briscola"',
+            'to = "briskola"',
+            "did you mean 'briscola'?",
+        ),
         ("gestures.toml", 'sign = "trey"', 'sign = "tray"', "no sign is called 'tray'; did you mean 'trey'?"),
         ("timeline.toml", "year = 1707", 'years = "1707"', "no field is called 'years'; did you mean 'year'?"),
         ("places.toml", 'games = ["omi"]', 'games = ["oombi"]', "no game is called 'oombi'; did you mean 'omi'?"),
-        ("sources.bib", "@online{pagat-syria,", "@online{pagat-syria", "this is not BibTeX"),
-        ("sources.bib", "shorttitle = {pagat", "shortitle = {pagat", "has no shorttitle"),
+        ("sources.bib", "national/syria.html},", "national/syria.html,", "this is not BibTeX"),
+        ("sources.bib", "shorttitle = {Adithya", "shortitle = {Adithya", "has no shorttitle"),
     ],
 )
 def test_wrong_data_stops_the_build(tmp_path: Path, name: str, old: str, new: str, sentence: str) -> None:
@@ -400,7 +405,7 @@ def test_a_deal_gets_its_page(folder: Path) -> None:
     """The page holds the player of that deal, and its place in the navigation is under the list."""
     text = (folder / "omi" / "deals" / "ace.md").read_text(encoding="utf-8")
     assert "\n# Four seats, one trick\n" in text
-    assert "\n```deal\nomi/ace\n```\n" in text
+    assert "\n```deal\nomi/ace\n../../../\n```\n" in text
     settings = "nav:\n  - Omi:\n      - omi/index.md\n      - Example deals: omi/deals.md\n      - Laws: omi/laws.md\n"
     assert pages.with_deals(settings, {"omi/deals.md": ["omi/deals/ace.md"]}) == (
         "nav:\n  - Omi:\n      - omi/index.md\n      - Example deals:\n          - omi/deals.md\n"
