@@ -239,7 +239,7 @@ def captains_drawing(rules: Rules, rais: Sequence[Seat], looked_at: Seat) -> Ele
         group = el("g", {"class": f"tt-chair tt-side-{rules.sides[seat]}"})
         append(group, el("circle", {"cx": _r(x), "cy": _r(y), "r": 17}))
         append(group, el("text", {"x": _r(x), "y": _r(y + 5)}, seat_name(seat)))
-        told = "Rais" if seat in rais else "his cards are seen" if seat == looked_at else ""
+        told = "Rais" if seat in rais else "cards seen" if seat == looked_at else ""
         if told:
             append(
                 group, el("text", {"class": "tt-plan-task", "x": _r(x), "y": _r(y + (36 if y > 150 else -26))}, told)

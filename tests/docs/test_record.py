@@ -178,6 +178,8 @@ def test_a_word_is_explained_once_on_a_page(site_dir: Path) -> None:
     for path in site_dir.rglob("index.html"):
         found = re.findall(r'<a class="tt-term" href="([^"]*)" title="([^"]*)">', path.read_text(encoding="utf-8"))
         targets = [link.partition("#")[2] for link, _ in found]
+        nested = re.search(r"<a [^>]*>(?:(?!</a>).)*<a ", path.read_text(encoding="utf-8"), re.S)
+        assert not nested, f"{path}: a link inside a link: {nested[0][:200] if nested else ''}"
         assert len(set(targets)) == len(targets), path
         assert set(targets) <= ids
         assert all(len(title) > 10 for _, title in found)
