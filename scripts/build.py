@@ -73,7 +73,8 @@ class Font(NamedTuple):
 
 FONTS = (
     Font("source-serif-4", ("latin",), ("normal", "italic"), words_only=False),
-    Font("source-serif-4", ("latin-ext", "greek"), ("normal", "italic")),
+    Font("source-serif-4", ("latin-ext",), ("normal", "italic")),
+    Font("source-serif-4", ("greek",)),
     Font("source-sans-3", ("latin",), words_only=False),
     Font("source-sans-3", ("latin-ext", "greek")),
     Font("noto-serif-armenian", ("armenian",)),
@@ -119,6 +120,8 @@ def copy_fonts(pages: Path) -> None:
     """Put the fonts that docs/assets/css/fonts.css names where it expects them, with their licences."""
     folder = pages / "assets" / "fonts"
     folder.mkdir(parents=True, exist_ok=True)
+    sheet = pages / "assets" / "css" / "fonts.css"
+    promised = weights_by_file(sheet.read_text(encoding="utf-8"))
     texts = (path for part in (DOCS, TUTORIALS, ROOT / "engine") for path in files_under(part))
     letters = letters_of(path for path in texts if path.suffix in (".md", ".toml", ".html", ".py"))
     for font in FONTS:
@@ -127,20 +130,23 @@ def copy_fonts(pages: Path) -> None:
             for style in font.styles:
                 name = f"{font.package}-{script}-wght-{style}.woff2"
                 wanted = letters if font.words_only else None
-                if fitted := fitted_once(package / "files" / name, wanted, WORK / "fonts"):
+                if fitted := fitted_once(package / "files" / name, wanted, promised[name], WORK / "fonts"):
                     (folder / name).write_bytes(fitted)
                     shutil.copyfile(package / "LICENSE", folder / f"{font.package}-LICENSE.txt")
-    sheet = pages / "assets" / "css" / "fonts.css"
     sheet.write_text(faces_there(sheet.read_text(encoding="utf-8"), folder), encoding="utf-8")
+
+
+FACE = re.compile(r'@font-face \{[^}]*font-weight: (\d+)(?: (\d+))?;[^}]*url\("[^"]*/([^"/]+)"\)[^}]*\}\n')
+
+
+def weights_by_file(sheet: str) -> dict[str, tuple[float, float]]:
+    """The lightest and the boldest weight that the style sheet promises of each font."""
+    return {face[3]: (float(face[1]), float(face[2] or face[1])) for face in FACE.finditer(sheet)}
 
 
 def faces_there(sheet: str, folder: Path) -> str:
     """The style sheet without the faces that have no file, because no page has a letter of them."""
-    return re.sub(
-        r'@font-face \{[^}]*url\("[^"]*/([^"/]+)"\)[^}]*\}\n',
-        lambda face: face[0] if (folder / face[1]).is_file() else "",
-        sheet,
-    )
+    return FACE.sub(lambda face: face[0] if (folder / face[3]).is_file() else "", sheet)
 
 
 def shorten_scripts(pages: Path) -> None:

@@ -15,7 +15,8 @@ from fontTools import subset
 from fontTools.ttLib import TTFont
 from fontTools.varLib import instancer
 
-WEIGHTS = (400, 700)
+Weights = tuple[float, float]
+"""The lightest and the boldest of a font, as its style sheet promises them; one number twice for a single weight."""
 
 
 def letters_of(paths: Iterable[Path]) -> frozenset[int]:
@@ -23,15 +24,15 @@ def letters_of(paths: Iterable[Path]) -> frozenset[int]:
     return frozenset(ord(letter) for path in paths for letter in path.read_text(encoding="utf-8") if ord(letter) > 127)
 
 
-def fitted(source: Path, letters: frozenset[int] | None) -> bytes:
-    """The font as WOFF2 in the weights of the site, with only those letters of it (None: all); empty if it has none."""
+def fitted(source: Path, letters: frozenset[int] | None, weights: Weights) -> bytes:
+    """The font as WOFF2 in those weights, with only those letters of it (None: all); empty if it has none."""
     font = TTFont(source)
     there = frozenset(font.getBestCmap())
     wanted = there if letters is None else there & letters
     if not wanted:
         return b""
     [weight] = [axis for axis in font["fvar"].axes if axis.axisTag == "wght"]
-    low, high = max(WEIGHTS[0], weight.minValue), min(WEIGHTS[1], weight.maxValue)
+    low, high = max(weights[0], weight.minValue), min(weights[1], weight.maxValue)
     font = instancer.instantiateVariableFont(font, {"wght": (low, high)})
     # The subsetter cannot read the tables that the instancer leaves half packed; saved and read again, it can.
     between = io.BytesIO()
@@ -47,13 +48,13 @@ def fitted(source: Path, letters: frozenset[int] | None) -> bytes:
     return result.getvalue()
 
 
-def fitted_once(source: Path, letters: frozenset[int] | None, kept: Path) -> bytes:
+def fitted_once(source: Path, letters: frozenset[int] | None, weights: Weights, kept: Path) -> bytes:
     """`fitted`, remembered in a folder by what it is made from."""
     made_from = hashlib.sha256(source.read_bytes())
-    made_from.update(repr((WEIGHTS, None if letters is None else sorted(letters))).encode())
+    made_from.update(repr((weights, None if letters is None else sorted(letters))).encode())
     made_from.update(Path(__file__).read_bytes())
     path = kept / f"{source.stem}-{made_from.hexdigest()[:16]}.woff2"
     if not path.is_file():
         kept.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(fitted(source, letters))
+        path.write_bytes(fitted(source, letters, weights))
     return path.read_bytes()

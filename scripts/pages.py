@@ -83,7 +83,7 @@ def write_pages(pages: Path, docs: Path, tutorials: Path) -> Mapping[str, Sequen
         written |= {f"{game}/deals/{deal.id}.md": deal_page(book, deal, site) for deal in site.deals[game]}
     for name, (title, about, made) in MADE.items():
         page = Page(name, site)
-        written[name] = f"{_head(title, about)}\n# {title}\n\n{made(page)}"
+        written[name] = f"{_head(title, about, BOOSTS.get(name, 1))}\n# {title}\n\n{made(page)}"
     written["laws.json"] = json.dumps(laws_as_data(site), ensure_ascii=False, indent=1) + "\n"
     for name in COPIED:
         written[name] = (docs / "data" / name).read_text(encoding="utf-8")
@@ -376,7 +376,9 @@ def _deals(words: str, page: Page) -> str:
 
 def _block(element: Element) -> str:
     """HTML on lines of its own."""
-    return f"\n{to_html(element)}\n"
+    # Markdown takes an element it has no list for as part of a sentence, and a paragraph would tear it open.
+    whole = el("div", None, element) if "-" in element.tag else element
+    return f"\n{to_html(whole)}\n"
 
 
 def _table(rows: str) -> str:
@@ -559,10 +561,15 @@ MADE: Final[Mapping[str, tuple[str, str, Callable[[Page], str]]]] = {
 """Pages made from data alone: title, description, and what makes the rest."""
 
 
-def _head(title: str, description: str) -> str:
+BOOSTS: Final[Mapping[str, float]] = {"sources.md": 0.0001}
+"""What a page counts in the search. Whoever types the name of a game wants the game before the books named after it."""
+
+
+def _head(title: str, description: str, boost: float = 1) -> str:
     # A text in JSON is a text in YAML; a summary may have been written over several lines.
     title, description = (json.dumps(" ".join(text.split()), ensure_ascii=False) for text in (title, description))
-    return f"---\ntitle: {title}\ndescription: {description}\n---\n"
+    search = f"search:\n  boost: {boost:f}\n" if boost != 1 else ""
+    return f"---\ntitle: {title}\ndescription: {description}\n{search}---\n"
 
 
 def deal_page(book: Book, deal: ExampleDeal, site: Site) -> str:

@@ -30,7 +30,7 @@ import pytest
 pytest.main([
     "-p", "_hypothesis_pytestplugin", "-p", "no:cacheprovider", "-p", "no:faulthandler", "-o", "pythonpath=. scripts",
     "-m", "not browser and not slow and not thorough and not native",
-    "--ignore=tests/scripts", "--ignore=tests/browser", "--ignore=tests/tutorials", "--ignore=tests/test_pyodide.py", "--hypothesis-profile=few", *arguments,
+    "--ignore=tests/scripts", "--ignore=tests/docs", "--ignore=tests/browser", "--ignore=tests/tutorials", "--ignore=tests/test_pyodide.py", "--hypothesis-profile=few", *arguments,
 ])
 `);
 process.exit(Number(status));

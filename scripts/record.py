@@ -165,7 +165,6 @@ def report_form(words: str, page: Page) -> Element:
     return el(
         "tt-report",
         {"data-search-exclude": True},
-        el("p", {"data-part": "about", "hidden": True}),
         name,
         area,
         buttons,

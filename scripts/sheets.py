@@ -16,7 +16,6 @@ from fontTools.varLib import instancer
 
 from comparison import ROWS, Row, short_rank, told
 from figures import Wrong
-from fonts import WEIGHTS
 from gathered import Page
 from prepare import ROOT
 from threetables import __version__
@@ -164,7 +163,7 @@ def static_fonts(folder: Path) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     for name in FONTS:
         source = ROOT / "node_modules" / "@fontsource-variable" / name / "files" / f"{name}-latin-wght-normal.woff2"
-        for weight in WEIGHTS:
+        for weight in (400, 700):
             target = folder / f"{name}-{weight}.ttf"
             if target.is_file():
                 continue
