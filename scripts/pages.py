@@ -576,11 +576,14 @@ def deal_page(book: Book, deal: ExampleDeal, site: Site) -> str:
     """The page of one example deal."""
     others = [other for other in site.deals[book.name] if other is not deal]
     onward = "".join(f"- [{other.title}]({other.id}.md)\n" for other in others)
-    root = Page(f"{book.name}/deals/{deal.id}.md", site).address("")
+    page = Page(f"{book.name}/deals/{deal.id}.md", site)
+    root = page.address("")
+    wrong = el("a", {"href": report(page, deal=f"{book.name}/{deal.id}")}, "Something is wrong in this deal")
     return (
         f"{_head(deal.title, deal.summary)}\n# {deal.title}\n\n{deal.summary}\n\n"
         f"```deal\n{book.name}/{deal.id}\n{root}\n```\n\n"
         f"## More\n\n{onward}- [The rules of {book.title}](../index.md)\n- [The laws of {book.title}](../laws.md)\n"
+        f"- {to_html(wrong)}\n"
     )
 
 

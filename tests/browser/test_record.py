@@ -127,6 +127,23 @@ def test_a_report_knows_what_it_is_about(page: Page) -> None:
     assert page.locator("tt-report [data-part=send]").is_hidden(), "this copy names no place for reports"
 
 
+def test_a_step_can_be_corrected(page: Page) -> None:
+    """Whoever sees a wrong step says so from there: the report names the rules and holds a link back to the step."""
+    page.goto("omi/deals/first-deal/")
+    player = page.locator("tt-player[data-step]")
+    player.locator("[data-do=forward]").click()
+    step = player.get_attribute("data-step")
+    page.locator(f"tt-player[data-shown='{step}']").wait_for()
+    player.locator(".tt-copies summary").click()
+    player.get_by_role("link", name="Correct this step").click()
+    page.wait_for_url("**/report/#game=*")
+    about = page.locator("tt-report textarea").input_value().splitlines()[0]
+    assert about.startswith("What it is about: game omi, rules as-written, step http")
+    assert f"&step={step}" in about
+    page.goto(about.rpartition("step ")[2])
+    page.locator(f"tt-player[data-shown='{step}']").wait_for()
+
+
 def test_a_report_takes_no_mischief_from_its_address(page: Page) -> None:
     """A link made by a stranger can put text into the report, and nothing else."""
     page.goto("report/#law=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E&Bad%20name=1&page=omi%2Fhistory")

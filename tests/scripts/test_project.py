@@ -4,10 +4,13 @@ import json
 import os
 import re
 import tomllib
+from typing import Any
 
 import pytest
+from ruamel.yaml import YAML
 
 from prepare import ROOT
+from threetables.games import GAMES
 
 LOCKS = ("site", "test", "bench")
 
@@ -63,6 +66,24 @@ def test_the_project_has_one_version() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     assert json.loads((ROOT / "package.json").read_text())["version"] == project["version"]
     assert f"## {project['version']}" in (ROOT / "CHANGELOG.md").read_text()
+    assert citation()["version"] == project["version"]
+
+
+def citation() -> dict[str, Any]:
+    """CITATION.cff as programs that make references read it."""
+    read: dict[str, Any] = YAML(typ="safe").load(ROOT / "CITATION.cff")
+    return read
+
+
+def test_a_program_can_cite_the_site() -> None:
+    """The file has what its format asks for, names the three games, and gives the licences that lie beside it."""
+    cited = citation()
+    assert cited["cff-version"] == "1.2.0"
+    assert {"message", "title", "authors"} <= cited.keys()
+    assert all(author.keys() == {"name"} for author in cited["authors"])
+    assert all(game.title() in cited["title"] for game in GAMES)
+    assert cited["license"] == ["MIT", "CC-BY-4.0"]
+    assert {path.name for path in ROOT.glob("LICENSE*")} == {"LICENSE", "LICENSE-CC-BY-4.0"}
 
 
 def test_the_build_backend_is_the_pinned_one() -> None:

@@ -278,6 +278,7 @@ class Player extends HTMLElement {
     this.toggleAttribute("data-branch", branched);
     if (branched === this.#part("branch").hidden) this.#keep(() => (this.#part("branch").hidden = !branched));
     this.#enable(frame.step);
+    this.#part("report").setAttribute("href", this.#report);
     this.dataset.eyes = this.#eyes;
     this.dataset.shown = String(frame.step);
     this.dataset.source = source;
@@ -621,6 +622,14 @@ class Player extends HTMLElement {
     }
     link.hash = values.toString();
     return link.href;
+  }
+
+  /** The page for corrections, told which step, and under which rules. */
+  get #report() {
+    const page = new URL(this.#part("report").dataset.page || "", new URL("../../", import.meta.url));
+    const rules = [...this.#record.matchAll(/^\[(Game|Rules|Set) "(.*)"\]$/gm)];
+    page.hash = new URLSearchParams([...rules.map(([, name, value]) => [name.toLowerCase(), value]), ["step", this.link]]).toString();
+    return page.href;
   }
 
   /**

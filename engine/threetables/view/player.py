@@ -34,6 +34,9 @@ from .words import CONTROLS, MESSAGES, SETTINGS, SETTINGS_TEXT, Words
 OPEN_PAGE = "open/"
 """Where the page that opens a deal lies under the site's root."""
 
+REPORT_PAGE = "report/"
+"""Where the page for corrections lies under it; its fragment says what a correction is about."""
+
 
 @dataclass(frozen=True)
 class Line:
@@ -160,7 +163,7 @@ def player(deal: ExampleDeal, root: str | None = None) -> Element:
     return el(
         "tt-player",
         attributes,
-        _printed(line, deal),
+        _printed(line, deal, root),
         _live(line, by_hand=not deal.record.actions),
         el("p", {"class": "tt-vh", "data-part": "announcer", "role": "status"}),
         _frames(line, deal, root),
@@ -192,13 +195,15 @@ def _noted(words: Words, note: Note) -> Element:
     return el("p", {"class": "tt-note"}, *parts)
 
 
-def _printed(line: Line, deal: ExampleDeal) -> Element:
+def _printed(line: Line, deal: ExampleDeal, root: str | None) -> Element:
     """What paper shows, and a page without a script: each trick when its last card lies, and its plays."""
     printed = el("div", {"class": "tt-printed", "data-part": "printed"})
     for head, steps in _by_trick(line.moments):
         told = el("ol", {"start": steps[0]})
         for step in steps:
-            remarks = (_noted(line.words, note) for note in deal.notes_at(step))
+            remarks = [_noted(line.words, note) for note in deal.notes_at(step)]
+            if root is not None and deal.laws[step]:
+                remarks.append(_laws_at(deal.laws[step], root))
             append(told, el("li", {"id": f"step-{step}"}, sentence(line, step), *remarks))
         counted = line.moments[steps[-1]].table.result is not None and len(steps) == 1
         drawn = None if counted else board(line, _telling(line.moments, steps), buttons=False)
@@ -311,13 +316,14 @@ def eyes(words: Words) -> Mapping[str, str]:
 def _tools(words: Words) -> Element:
     speeds = [(speed, CONTROLS[speed]) for speed in ("steady", "slow", "quick")]
     copies = (_button(f"copy-{what}", CONTROLS[f"copy-{what}"]) for what in ("link", "record", "text"))
+    report = el("a", {"class": "tt-btn", "data-part": "report", "data-page": REPORT_PAGE}, CONTROLS["report"])
     summary = el("summary", {"class": "tt-btn"}, CONTROLS["copy"])
     return el(
         "div",
         {"class": "tt-tools"},
         _select("eyes", {"": CONTROLS["all-open"], **eyes(words)}.items()),
         _select("speed", speeds),
-        el("details", {"class": "tt-copies"}, summary, el("div", None, *copies)),
+        el("details", {"class": "tt-copies"}, summary, el("div", None, *copies, report)),
         el("button", {"type": "button", "class": "tt-btn", "data-tt-settings": True}, CONTROLS["settings"]),
     )
 

@@ -198,6 +198,7 @@ CONTROLS: Final[Mapping[str, str]] = {
     "copy-link": "Copy a link to this step",
     "copy-record": "Copy the deal as a record",
     "copy-text": "Copy this step as text",
+    "report": "Correct this step",
     "choose": "Do it",
     "settings": "Settings",
     "plays": "The plays",
