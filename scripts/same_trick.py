@@ -171,7 +171,7 @@ def _named(words: Words, name: str) -> str:
 def _column(game: str, wish: Wish, page: Page) -> Element:
     rules, laid = laid_down(game, wish)
     words = Words(rules, "french")
-    cards = el("ol", {"class": "tt-same-cards"})
+    cards = el("ol", {"class": "tt-ladder tt-same-cards"})
     for step, one in enumerate(laid, start=1):
         lit = "tt-lit" if one.seat == laid[-1].best else None
         picture = card_element(one.card, words.card(one.card), "french", extra=lit)

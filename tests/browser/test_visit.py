@@ -29,7 +29,7 @@ def go(page: Page, path: str) -> None:
     """Scroll up and follow a link of the page itself, as a reader does, wherever it stands."""
     page.evaluate("scrollTo(0, 0)")
     page.wait_for_function("[...document.querySelectorAll('.tt-row a')].some((link) => link.checkVisibility())")
-    target = page.evaluate(
+    page.wait_for_function(
         """path => {
           const link = [...document.querySelectorAll("a[href]")].find((a) => {
             const { origin, pathname, hash } = new URL(a.href);
@@ -38,9 +38,8 @@ def go(page: Page, path: str) -> None:
           link?.setAttribute("data-way", path);
           return Boolean(link);
         }""",
-        f"{BASE_PATH}{path}",
+        arg=f"{BASE_PATH}{path}",
     )
-    assert target, f"no visible link leads to {path}"
     page.locator(f"a[data-way='{BASE_PATH}{path}']").first.click()
     page.wait_for_url(re.compile(rf"{BASE_PATH}{path}$"))
 

@@ -76,6 +76,7 @@ class Player extends HTMLElement {
       this.addEventListener("pointerdown", this);
       this.addEventListener("pointerup", this);
       this.#plays = this.#part("plays").innerHTML;
+      this.#part("report").setAttribute("href", this.#report.href);
     }
     this.setAttribute("data-ready", "");
     engine.addEventListener("turn", this.#turned);
@@ -278,7 +279,6 @@ class Player extends HTMLElement {
     this.toggleAttribute("data-branch", branched);
     if (branched === this.#part("branch").hidden) this.#keep(() => (this.#part("branch").hidden = !branched));
     this.#enable(frame.step);
-    this.#part("report").setAttribute("href", this.#report);
     this.dataset.eyes = this.#eyes;
     this.dataset.shown = String(frame.step);
     this.dataset.source = source;
@@ -482,6 +482,7 @@ class Player extends HTMLElement {
       case "copy-link": return void this.#copy(this.link);
       case "copy-record": return void this.#copyAnswer("record");
       case "copy-text": return void this.#copyAnswer("text");
+      case "report": return button && this.#correct(button);
       case "take":
         return void this.#try({ kind: "act", action: this.#chosen(button) });
     }
@@ -624,12 +625,22 @@ class Player extends HTMLElement {
     return link.href;
   }
 
-  /** The page for corrections, told which step, and under which rules. */
+  /** Where the page for corrections is. */
   get #report() {
-    const page = new URL(this.#part("report").dataset.page || "", new URL("../../", import.meta.url));
-    const rules = [...this.#record.matchAll(/^\[(Game|Rules|Set) "(.*)"\]$/gm)];
-    page.hash = new URLSearchParams([...rules.map(([, name, value]) => [name.toLowerCase(), value]), ["step", this.link]]).toString();
-    return page.href;
+    return new URL(this.#part("report").dataset.page || "", new URL("../../", import.meta.url));
+  }
+
+  /**
+   * Tell the page for corrections which step it is, and under which rules. Only while the link is followed: it holds
+   * the whole deal, which a seat may not see.
+   * @param {HTMLElement} link
+   */
+  #correct(link) {
+    const page = this.#report;
+    const rules = [...this.#record.matchAll(/^\[(Game|Rules|Set) "(.*)"\]$/gm)].map(([, name, value]) => [name.toLowerCase(), value]);
+    page.hash = new URLSearchParams([...rules, ["step", this.link]]).toString();
+    link.setAttribute("href", page.href);
+    setTimeout(() => link.setAttribute("href", this.#report.href));
   }
 
   /**

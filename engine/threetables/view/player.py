@@ -316,7 +316,11 @@ def eyes(words: Words) -> Mapping[str, str]:
 def _tools(words: Words) -> Element:
     speeds = [(speed, CONTROLS[speed]) for speed in ("steady", "slow", "quick")]
     copies = (_button(f"copy-{what}", CONTROLS[f"copy-{what}"]) for what in ("link", "record", "text"))
-    report = el("a", {"class": "tt-btn", "data-part": "report", "data-page": REPORT_PAGE}, CONTROLS["report"])
+    report = el(
+        "a",
+        {"class": "tt-btn", "data-part": "report", "data-do": "report", "data-page": REPORT_PAGE},
+        CONTROLS["report"],
+    )
     summary = el("summary", {"class": "tt-btn"}, CONTROLS["copy"])
     return el(
         "div",
