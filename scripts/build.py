@@ -16,7 +16,7 @@ from importlib.metadata import files
 from pathlib import Path
 from typing import NamedTuple
 
-from fonts import fitted_once, letters_of
+from fonts import Weights, fitted_once, letters_of
 from pages import with_deals, write_pages
 from prepare import ROOT, VENV, WORK, Trouble, alone, is_stamped, put_stamp, run, say, tool_environment
 from sheets import FOLDER, write_sheets
@@ -139,7 +139,7 @@ def copy_fonts(pages: Path) -> None:
 FACE = re.compile(r'@font-face \{[^}]*font-weight: (\d+)(?: (\d+))?;[^}]*url\("[^"]*/([^"/]+)"\)[^}]*\}\n')
 
 
-def weights_by_file(sheet: str) -> dict[str, tuple[float, float]]:
+def weights_by_file(sheet: str) -> dict[str, Weights]:
     """The lightest and the boldest weight that the style sheet promises of each font."""
     return {face[3]: (float(face[1]), float(face[2] or face[1])) for face in FACE.finditer(sheet)}
 

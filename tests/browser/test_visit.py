@@ -8,6 +8,7 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page, Request
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from tests.browser.journey import DEALS, attend, come_near, drawn, example, first_deal, live, page_of, show
 from tests.conftest import BASE_PATH, Watch
@@ -29,17 +30,20 @@ def go(page: Page, path: str) -> None:
     """Scroll up and follow a link of the page itself, as a reader does, wherever it stands."""
     page.evaluate("scrollTo(0, 0)")
     page.wait_for_function("[...document.querySelectorAll('.tt-row a')].some((link) => link.checkVisibility())")
-    page.wait_for_function(
-        """path => {
-          const link = [...document.querySelectorAll("a[href]")].find((a) => {
-            const { origin, pathname, hash } = new URL(a.href);
-            return origin === location.origin && pathname.endsWith(path) && !hash && a.checkVisibility();
-          });
-          link?.setAttribute("data-way", path);
-          return Boolean(link);
-        }""",
-        arg=f"{BASE_PATH}{path}",
-    )
+    try:
+        page.wait_for_function(
+            """path => {
+              const link = [...document.querySelectorAll("a[href]")].find((a) => {
+                const { origin, pathname, hash } = new URL(a.href);
+                return origin === location.origin && pathname.endsWith(path) && !hash && a.checkVisibility();
+              });
+              link?.setAttribute("data-way", path);
+              return Boolean(link);
+            }""",
+            arg=f"{BASE_PATH}{path}",
+        )
+    except PlaywrightTimeout:
+        pytest.fail(f"{page.url}: no visible link leads to {path}")
     page.locator(f"a[data-way='{BASE_PATH}{path}']").first.click()
     page.wait_for_url(re.compile(rf"{BASE_PATH}{path}$"))
 

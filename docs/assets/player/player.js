@@ -636,11 +636,12 @@ class Player extends HTMLElement {
    * @param {HTMLElement} link
    */
   #correct(link) {
-    const page = this.#report;
+    const plain = this.#report;
+    const page = new URL(plain);
     const rules = [...this.#record.matchAll(/^\[(Game|Rules|Set) "(.*)"\]$/gm)].map(([, name, value]) => [name.toLowerCase(), value]);
     page.hash = new URLSearchParams([...rules, ["step", this.link]]).toString();
     link.setAttribute("href", page.href);
-    setTimeout(() => link.setAttribute("href", this.#report.href));
+    setTimeout(() => link.setAttribute("href", plain.href));
   }
 
   /**

@@ -14,7 +14,7 @@ The frames in the template and the answers of the engine come from the same `fra
 """
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
@@ -202,8 +202,7 @@ def _printed(line: Line, deal: ExampleDeal, root: str | None) -> Element:
         told = el("ol", {"start": steps[0]})
         for step in steps:
             remarks = [_noted(line.words, note) for note in deal.notes_at(step)]
-            if root is not None and deal.laws[step]:
-                remarks.append(_laws_at(deal.laws[step], root))
+            remarks += _laws_at(deal.laws[step], root)
             append(told, el("li", {"id": f"step-{step}"}, sentence(line, step), *remarks))
         counted = line.moments[steps[-1]].table.result is not None and len(steps) == 1
         drawn = None if counted else board(line, _telling(line.moments, steps), buttons=False)
@@ -350,13 +349,15 @@ def _status() -> Element:
     )
 
 
-def _laws_at(laws: Iterable[str], root: str) -> Element:
-    """The laws at work at a step, each with the way to it."""
+def _laws_at(laws: Sequence[str], root: str | None) -> list[Element]:
+    """The laws at work at a step, each with the way to it; nothing where there are none, or no page that tells them."""
+    if root is None or not laws:
+        return []
     told = el("p", {"class": "tt-note-law"}, CONTROLS["at-work"], " ")
     for place, law in enumerate(laws):
         game, _, slug = law.partition(".")
         append(told, ", " if place else None, el("a", {"href": f"{root}{game}/laws/#{law}"}, slug))
-    return told
+    return [told]
 
 
 def _frames(line: Line, deal: ExampleDeal, root: str | None) -> Element:
@@ -366,8 +367,7 @@ def _frames(line: Line, deal: ExampleDeal, root: str | None) -> Element:
         remarks = [_noted(line.words, note) for note in notes]
         laws = dict.fromkeys(law for note in notes for law in note.laws)
         remarks += [el("p", {"class": "tt-note-law"}, LAWS[law].text) for law in laws]
-        if root is not None and deal.laws[step]:
-            remarks.append(_laws_at(deal.laws[step], root))
+        remarks += _laws_at(deal.laws[step], root)
         append(
             frames,
             el(
