@@ -246,7 +246,7 @@ class Data:
         found: dict[str, dict[str, tuple[int, ...]]] = defaultdict(dict)
         for deal in (deal for deals in self.deals.values() for deal in deals):
             for step, laws in enumerate(deal.laws):
-                for law in laws:
+                for law in dict.fromkeys(laws.here + laws.next):
                     found[law][deal.id] = (*found[law].get(deal.id, ()), step)
         return found
 

@@ -41,7 +41,7 @@ HOUSE_RULES: Final[tuple[HouseRule, ...]] = (
         "cut",
         "Is the pack cut before the deal?",
         (
-            Choice("off", "No.", "our choice", "the Denexa page does not mention a cut"),
+            Choice("off", "No; it is dealt as shuffled.", "our choice", "the Denexa page does not mention a cut"),
             Choice("offered", "It is offered to the player before the dealer, who may decline.", "attested",
                    "getbasicidea.com"),
             Choice("always", "Yes, by the player before the dealer.", "attested", f"{_GAMBITER}; {_MYTHKID}"),

@@ -79,15 +79,15 @@ HOUSE_RULES: Final[tuple[HouseRule, ...]] = (
         "first-trick",
         "May the captains speak during the first trick?",
         (
-            Choice("talk", "Yes.", "our choice", "the Digitalmoka page sets no limit"),
-            Choice("silent", "No.", "borrowed", _BRISCOLA_IT),
+            Choice("talk", "Yes, from the first trick on.", "our choice", "the Digitalmoka page sets no limit"),
+            Choice("silent", "No; nobody talks or signs in the first trick.", "borrowed", _BRISCOLA_IT),
         ),
     ),
     HouseRule(
         "signs",
         "Are signs made?",
         (
-            Choice("off", "No.", "our choice", "the Digitalmoka page does not mention signs"),
+            Choice("off", "No signs are made.", "our choice", "the Digitalmoka page does not mention signs"),
             Choice("italian", "The signs of Briscola, to one's own side.", "borrowed", _SIGNS),
         ),
     ),

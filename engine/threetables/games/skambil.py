@@ -58,7 +58,7 @@ HOUSE_RULES: Final[tuple[HouseRule, ...]] = (
         "swap",
         "May the lowest trump be changed for the turn-up?",
         (
-            Choice("off", "No.", "our choice", "Garabed's column does not mention it"),
+            Choice("off", "No; the turn-up stays.", "our choice", "Garabed's column does not mention it"),
             Choice("low-trump", "Yes, by its holder when it is his turn to play.", "borrowed", _BRUSQUEMBILLE),
         ),
     ),
@@ -66,7 +66,8 @@ HOUSE_RULES: Final[tuple[HouseRule, ...]] = (
         "cut",
         "Is the pack cut before the deal?",
         (
-            Choice("off", "No.", "our choice", "Garabed's column does not mention a cut"),
+            Choice("off", "No; it is dealt as shuffled.", "our choice",
+                   "Garabed's column does not mention a cut"),
             Choice("right", "Yes, by the player on the dealer's right.", "borrowed", _COLETTI),
         ),
     ),
@@ -83,8 +84,8 @@ HOUSE_RULES: Final[tuple[HouseRule, ...]] = (
         "sign-truth",
         "Must a sign be true?",
         (
-            Choice("true", "Yes.", "our choice", "Garabed's column ties each sign to a card that one holds"),
-            Choice("may-bluff", "No; a false sign is fair.", "borrowed",
+            Choice("true", "Signs are true.", "our choice", "Garabed's column ties each sign to a card that one holds"),
+            Choice("may-bluff", "A false sign is fair.", "borrowed",
                    "Briscola at Finale Ligure, albarnardon.it"),
         ),
     ),
@@ -92,7 +93,7 @@ HOUSE_RULES: Final[tuple[HouseRule, ...]] = (
         "extra-signs",
         "Are there signs beyond the seven?",
         (
-            Choice("none", "No.", "stated", "Garabed's column lists seven"),
+            Choice("none", "Only the seven.", "stated", "Garabed's column lists seven"),
             Choice("italian", "Two from Briscola: cheeks puffed for a load, eyes squeezed shut for no trumps.",
                    "borrowed", _SIGNS_OF_BRISCOLA),
         ),

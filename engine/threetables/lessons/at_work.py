@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from functools import cache
+from typing import NamedTuple
 
 from ..actions import Action, Play
 from ..cards import Card
@@ -13,17 +14,23 @@ from ..table import Position, Start, Table, laid_out, under
 from .moments import Moment
 
 
-def at_work(
-    start: Start | Position, actions: tuple[Action, ...], line: tuple[Moment, ...]
-) -> tuple[frozenset[str], ...]:
+class AtWork(NamedTuple):
+    """The laws at work at a step, in the order of the book: in what has happened, and in the choice that comes next."""
+
+    here: tuple[str, ...]
+    next: tuple[str, ...]
+
+
+def at_work(start: Start | Position, actions: tuple[Action, ...], line: tuple[Moment, ...]) -> tuple[AtWork, ...]:
     """The laws at work at each step of a line of moments, step by step.
 
     A law is at work where switching it off changes an event of that step or the table after it, or what the laws
-    say of a card in the hand whose turn it is. Each law is switched off for that one step only; one on which the
+    say of a card in the hand whose turn comes then. Each law is switched off for that one step only; one on which the
     pack or a whole stretch of the deal hangs is switched off from the start, and is at work at the first step that
     is another one.
     """
-    found: list[set[str]] = [set() for _ in line]
+    found: list[list[str]] = [[] for _ in line]
+    choices: list[list[str]] = [[] for _ in line]
     rules = start.rules
     by_acted: dict[int, list[Moment]] = {}
     for moment in line:
@@ -38,14 +45,16 @@ def at_work(
             continue
         first = _first_difference(_opening(start), _opening(under(start, other)))
         _mark(found, by_acted[0], first, law.id)
+        if laid_out(start).leader != laid_out(under(start, other)).leader and (lead := _first_lead(line)) is not None:
+            choices[lead].append(law.id)
         for number, action in enumerate(actions):
             table = by_acted[number][-1].table
             changed = table._replace(rules=other)
             if _choices(table) != _choices(changed):
-                found[by_acted[number][-1].step].add(law.id)
+                choices[by_acted[number][-1].step].append(law.id)
             first = _first_difference(_after(table, action), _after(changed, action))
             _mark(found, by_acted.get(number + 1, []), first, law.id)
-    return tuple(map(frozenset, found))
+    return tuple(AtWork(tuple(here), tuple(after)) for here, after in zip(found, choices, strict=True))
 
 
 @cache
@@ -56,12 +65,15 @@ def _without(rules: Rules, law: str) -> Rules:
 
 
 def _opening(start: Start | Position) -> Iterator[object]:
-    """What happens before the first choice, with the table each time; nothing where these cards are no deal at all."""
+    """What happens before the first choice, with the table each time; nothing where these cards are no deal at all.
+
+    Who will lead is left out: it shows at the first lead.
+    """
     try:
         happened = opening(start)
     except ValueError:
         return
-    yield from (_event_and_table(event, after) for event, after in happened)
+    yield from (_event_and_table(event, after._replace(leader=0)) for event, after in happened)
 
 
 def _event_and_table(event: Event, after: Table) -> object:
@@ -93,6 +105,11 @@ def _after(table: Table, action: Action) -> Iterator[object]:
         return
 
 
+def _first_lead(line: tuple[Moment, ...]) -> int | None:
+    """The step at which the first card is to be led, or none."""
+    return next((m.step for m in line if m.table.turn is not None and m.table.stretch.endswith("play")), None)
+
+
 def _choices(table: Table) -> tuple[object, ...]:
     """What may be done at a choice, and which cards of that hand may not be played."""
     if table.turn is None:
@@ -110,12 +127,12 @@ def _first_difference(events: Iterator[object], others: Iterator[object]) -> int
     return len(ours) - 1 if len(theirs) > len(ours) and ours else None
 
 
-def _mark(found: list[set[str]], moments: Iterable[Moment], place: int | None, law: str) -> None:
+def _mark(found: list[list[str]], moments: Iterable[Moment], place: int | None, law: str) -> None:
     """Note the law at the step that holds the event at that place."""
     if place is None:
         return
     for moment in moments:
         place -= len(moment.events)
         if place < 0:
-            found[moment.step].add(law)
+            found[moment.step].append(law)
             return

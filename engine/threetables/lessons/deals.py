@@ -49,7 +49,7 @@ from ..events import (
 from ..games import LAWS
 from ..notation import LIMIT, NotationError, Record, action_text, card_text, read, suit_text
 from ..seats import seat_name
-from .at_work import at_work
+from .at_work import AtWork, at_work
 from .claims import Scene, WrongClaim, check, number, side, taken_so_far, trick_points
 from .moments import Moment, moments
 
@@ -89,10 +89,9 @@ class ExampleDeal:
     notes: tuple[Note, ...]
 
     @cached_property
-    def laws(self) -> tuple[tuple[str, ...], ...]:
-        """The laws at work at each step, in the order of the game's book."""
-        working = at_work(self.record.start, self.record.actions, self.line)
-        return tuple(tuple(law.id for law in self.record.rules.book.laws if law.id in there) for there in working)
+    def laws(self) -> tuple[AtWork, ...]:
+        """The laws at work at each step."""
+        return at_work(self.record.start, self.record.actions, self.line)
 
     def notes_at(self, step: int) -> tuple[Note, ...]:
         """The notes that stand at that step, in the order of the file."""

@@ -14,7 +14,7 @@ The frames in the template and the answers of the engine come from the same `fra
 """
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
@@ -22,6 +22,7 @@ from ..actions import Action, Answer, Ask, MakeSign, Order
 from ..cards import Card
 from ..events import Event, TrickTaken, seen_by
 from ..games import LAWS
+from ..lessons.at_work import AtWork
 from ..lessons.deals import ExampleDeal, Note
 from ..lessons.moments import Moment
 from ..notation import write
@@ -349,15 +350,20 @@ def _status() -> Element:
     )
 
 
-def _laws_at(laws: Sequence[str], root: str | None) -> list[Element]:
+def _laws_at(laws: AtWork, root: str | None) -> list[Element]:
     """The laws at work at a step, each with the way to it; nothing where there are none, or no page that tells them."""
-    if root is None or not laws:
+    if root is None:
         return []
-    told = el("p", {"class": "tt-note-law"}, CONTROLS["at-work"], " ")
+    both = (("at-work", laws.here), ("at-work-next", laws.next))
+    return [_law_links(label, there, root) for label, there in both if there]
+
+
+def _law_links(label: str, laws: Iterable[str], root: str) -> Element:
+    told = el("p", {"class": "tt-note-law"}, CONTROLS[label], " ")
     for place, law in enumerate(laws):
         game, _, slug = law.partition(".")
         append(told, ", " if place else None, el("a", {"href": f"{root}{game}/laws/#{law}"}, slug))
-    return [told]
+    return told
 
 
 def _frames(line: Line, deal: ExampleDeal, root: str | None) -> Element:

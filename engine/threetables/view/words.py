@@ -219,6 +219,7 @@ CONTROLS: Final[Mapping[str, str]] = {
     "start-again": "Drop these plays",
     "law": "The law",
     "at-work": "Laws at work here:",
+    "at-work-next": "Laws for the next choice:",
     "folded": "The notes tell of all hands, so they are put away while you look with one seat's eyes.",
 }
 """Labels of the player's controls and panels."""
