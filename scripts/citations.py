@@ -142,6 +142,7 @@ def notes(page: Page) -> str:
     return (
         "\n\n## How we know each sentence\n\nThe number after a sentence leads here. "
         f"[What the labels mean]({about_marks}) is told on the page about this site. "
+        "A number without a word means *documented*. "
         "*Ours* marks what we worked out, looked for or guessed ourselves.\n\n"
         f"{to_html(entries)}\n"
     )

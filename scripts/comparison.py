@@ -12,7 +12,8 @@ from figures import Wrong, tricks_and_hand
 from gathered import RECORD_ROWS, Page
 from threetables.cards import Rank
 from threetables.games import GAMES, LAWS
-from threetables.rules import BadRules, Book, Rules
+from threetables.laws import Law
+from threetables.rules import BadRules, Book, Choice, Rules, preset_named
 from threetables.view.markup import append, el
 from threetables.view.words import RANKS
 
@@ -169,15 +170,19 @@ def _with(book: Book, name: str, choice: str) -> Rules | None:
 
 
 def told(rules: Rules, row: Row) -> tuple[tuple[str, str, str], ...]:
-    """What a row says of a game under these rules: sentence, evidence, law; the fact comes first, with no law."""
-    found: list[tuple[str, str, str]] = []
+    """What a row says of a game under these rules: sentence, evidence, law; the fact comes first, with no law.
+
+    A choice that changes several laws is told once.
+    """
+    found: dict[str, tuple[str, str, str]] = {}
     if row.fact is not None:
-        found.append((row.fact(rules), "", ""))
+        fact = row.fact(rules)
+        found[fact] = (fact, "", "")
     for name in row.laws(rules.game):
         sentence = _sentence(rules, name)
         if sentence is not None:
-            found.append((*sentence, name))
-    return tuple(found)
+            found.setdefault(sentence[0], (*sentence, name))
+    return tuple(found.values())
 
 
 def _sentence(rules: Rules, name: str) -> tuple[str, str] | None:
@@ -186,23 +191,40 @@ def _sentence(rules: Rules, name: str) -> tuple[str, str] | None:
     if not _of_this_preset(rules, name) or (name in FOR_SIX and len(rules.pack) not in FOR_SIX[name]):
         return None
     if law.house_rule is None or law.house_rule not in rules.choices:
-        return law.text, law.evidence
+        return law.text, evidence_under(rules, law)
     [rule] = [rule for rule in rules.book.house_rules if rule.name == law.house_rule]
     choice = rule.choice(rules.choices[law.house_rule])
-    usual = rule.choices[0]
-    if choice is usual and name not in ONLY_BY_CHOICE:
-        return law.text, law.evidence
-    if choice is usual:
+    if choice.name not in ONLY_UNDER.get(name, (choice.name,)):
         return None
-    return choice.text, choice.label
+    if choice is rule.choices[0]:
+        return law.text, evidence_under(rules, law)
+    return choice.text, evidence_under(rules, law, choice)
 
 
-ONLY_BY_CHOICE: Final = frozenset(
-    ("skambil.swap", "skambil.cut", "skambil.must-trump", "omi.cut", "omi.partner-waits", "omi.weak-four",
-     "omi.short-trumps", "omi.announced-sweep", "schembil.cut-card", "schembil.draw", "schembil.follow",
-     "schembil.silent-first-trick", "schembil.signs", "schembil.last-three-shown")
-)  # fmt: skip
-"""Laws that say nothing at a table that has not chosen their house rule."""
+def evidence_under(rules: Rules, law: Law, choice: Choice | None = None) -> str:
+    """How well a law, or the choice that stands for it, is known under these rules.
+
+    In a set that is put together from two sources only what its own source tells is attested.
+    """
+    preset = preset_named(rules.book.presets, rules.preset)
+    if preset.evidence == "reconstructed":
+        if law.id.partition(".")[2] in preset.attested:
+            return "attested"
+        if choice is None and law.evidence in ("stated", "implied"):
+            return "reconstructed"
+    return law.evidence if choice is None else choice.label
+
+
+ONLY_UNDER: Final[Mapping[str, tuple[str, ...]]] = {
+    "skambil.swap": ("low-trump",), "skambil.cut": ("right",), "skambil.must-trump": ("must-trump",),
+    "skambil.when-void": ("free",), "omi.cut": ("offered", "always"), "omi.partner-waits": ("partner-waits",),
+    "omi.weak-four": ("redeal",), "omi.short-trumps": ("redeal-under-two",), "omi.announced-sweep": ("announced",),
+    "schembil.cut-card": ("cut-card",), "schembil.turn-up": ("turn-up", "none"),
+    "schembil.turn-up-last": ("turn-up",), "schembil.draw": ("draw",), "schembil.follow": ("always",),
+    "schembil.silent-first-trick": ("silent",), "schembil.signs": ("italian",),
+    "schembil.last-three-shown": ("shown",),
+}  # fmt: skip
+"""The choices under which a law is in force, where it is not so under all."""
 
 
 FOR_SIX: Final = {"skambil.sixes": (42,), "skambil.two-passes": (42, 48)}
@@ -236,7 +258,7 @@ def _cell(rules: Rules, row: Row, page: Page, key: str | None) -> Element:
     return made
 
 
-NOTHING: Final = "Nothing of the kind."
+NOTHING: Final = "No law about this."
 
 
 # --- the table --------------------------------------------------------------------------------------

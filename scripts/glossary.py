@@ -73,7 +73,8 @@ def words_page(page: Page) -> str:
     data = page.site.data
     parts = [
         "Words of the three games, and of games with tricks in general. A word stands in another script only where a "
-        "source prints it so. Elsewhere on the site the first use of a word on a page leads here.\n"
+        "source prints it so. How to say a word is our own help for readers of English, by the spelling of its "
+        "language. Elsewhere on the site the first use of a word on a page leads here.\n"
     ]
     for game, book in GAMES.items():
         parts.append(f"## {book.title} {{#{game}}}\n")

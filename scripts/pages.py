@@ -204,7 +204,7 @@ def _ladders(words: str, page: Page) -> str:
         for seats in preset.seats:
             rules = book.rules(preset.name, seats=seats)
             ranks = tuple(rank for rank in rules.order if any(card[0] == rank for card in rules.pack))
-            name = f"{preset.name}, {seats} seats" if len(preset.seats) > 1 else preset.name
+            name = f"{preset.title}, {seats} seats" if len(preset.seats) > 1 else preset.title
             alike[ranks, tuple(rules.values.get(rank, 0) for rank in ranks)].append((name, rules))
     drawn = []
     for sets in alike.values():
@@ -292,7 +292,7 @@ def _questions(words: str, page: Page) -> str:
     link = page.link("questions.md")
     intro = (
         f"Each question opens to the answers we found, and to what we do until someone knows better. "
-        f"What players visibly disagree about, {len(asked) - len(plain)} questions more, is on the page of "
+        f"{NUMBERS[len(asked) - len(plain)].capitalize()} more, on which players visibly disagree, are on the page of "
         f"[open questions]({link}#{book.name})."
     )
     told = (question_element(question, page, book) for question in plain)
@@ -650,10 +650,12 @@ def _one_law(law: Law, book: Book, page: Page) -> str:
         link = el("a", {"href": f"../#house-rule-{law.house_rule}"}, asked)
         facts.append(("House rule", el("dd", None, link)))
     if not law.enforced:
-        facts.append(("Kept", el("dd", None, "by the players: no program can keep it or break it")))
+        facts.append(("Kept", el("dd", None, "by the players: the engine does not enforce it")))
     places = el("dd")
-    for place in site.explained[law.id]:
-        append(places, ", " if len(places) else None, el("a", {"href": f"../#{place.anchor}"}, place.heading))
+    headings = [place.heading for place in site.explained[law.id]]
+    for number, place in enumerate(site.explained[law.id]):
+        nth = f" ({headings[: number + 1].count(place.heading)})" if headings.count(place.heading) > 1 else ""
+        append(places, ", " if number else None, el("a", {"href": f"../#{place.anchor}"}, f"{place.heading}{nth}"))
     facts.append(("Explained", places))
     if law.enforced:
         facts.append(("At work", _bites(BITES[law.id])))
@@ -676,11 +678,11 @@ def _bites(record: str) -> Element:
 
 
 def _not_rules(book: Book, site: Site) -> str:
-    """The clauses of the text that are no rules of play, each with the reason."""
-    rows = ["| clause | what it says | why it is no rule |", "|---|---|---|"]
+    """The clauses of the text that are not rules of play, each with the reason."""
+    rows = ["| clause | what it says | why it is not a rule |", "|---|---|---|"]
     prefix = next(clause[:3] for law in book.laws for clause in law.clauses)
     for name, clause in site.data.clauses.items():
         if name.startswith(prefix) and (reason := clause.not_a_rule):
             rows.append(f"| {name} | {clause.text} | {reason} |")
     intro = "The text also says things that no player can keep or break. They are listed so that nothing is lost.\n"
-    return "\n".join(("## Clauses that are no rules of play\n", intro, _table("\n".join(rows))))
+    return "\n".join(("## Clauses that are not rules of play\n", intro, _table("\n".join(rows))))

@@ -59,7 +59,10 @@ class HouseRule:
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A named set of rules: the choices that differ from the defaults, and for how many seats it is."""
+    """A named set of rules: the choices that differ from the defaults, and for how many seats it is.
+
+    `attested` are the laws (by slug) that the set's own source tells, where the set is put together from two sources.
+    """
 
     name: str
     title: str
@@ -67,6 +70,7 @@ class Preset:
     evidence: "Evidence"
     seats: tuple[int, ...]
     choices: Mapping[str, str] = field(default_factory=dict)
+    attested: tuple[str, ...] = ()
 
 
 class Book(Protocol):

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from comparison import ONLY_BY_CHOICE, ROWS, told, variants
+from comparison import ONLY_UNDER, ROWS, told, variants
 from gathered import RECORD_ROWS, read_data
 from prepare import ROOT
 from same_trick import CHOSEN, SEATS, laid_down, tricks
@@ -55,14 +55,40 @@ def test_the_usual_rules_come_first_and_no_way_to_play_is_there_twice(game: str)
 def test_a_house_rule_changes_its_own_rows_and_no_law_is_shown_that_is_not_in_force(game: str) -> None:
     """Whoever switches a house rule sees a difference, and sees a law of choice only once it is chosen."""
     book = GAMES[game]
-    usual = {row.title: told(book.rules(), row) for row in ROWS}
-    laws = {law for lines in usual.values() for _, _, law in lines}
-    assert not laws & ONLY_BY_CHOICE
     for _, group in variants(book):
         for variant in group:
+            cells = [told(variant.rules, row) for row in ROWS]
+            for _, _, law in (line for cell in cells for line in cell):
+                assert law not in ONLY_UNDER or variant.rules.choices[LAWS[law].house_rule or ""] in ONLY_UNDER[law]
+            assert all(len({text for text, _, _ in cell}) == len(cell) for cell in cells), variant.key
             if variant.key.partition("=")[0] in {rule.name for rule in book.house_rules}:
                 base = book.rules(variant.rules.preset, seats=variant.rules.seats)
                 assert any(told(variant.rules, row) != told(base, row) for row in ROWS), variant.key
+
+
+@pytest.mark.parametrize(
+    ("choices", "title", "said"),
+    [
+        ({"trump": "none"}, "Shuffle and cut", ["The dealer shuffles."]),
+        ({"trump": "none"}, "The last card of the stock", []),
+        ({"trump": "none"}, "How trump is settled", ["There are no trumps."]),
+    ],
+)
+def test_without_trumps_nothing_is_said_of_a_cut_or_a_turn_up(
+    choices: dict[str, str], title: str, said: list[str]
+) -> None:
+    """A choice is told where it settles something, and not wherever its house rule is named."""
+    [row] = [row for row in ROWS if row.title == title]
+    assert [text for text, _, _ in told(GAMES["schembil"].rules(choices=choices), row)] == said
+
+
+def test_what_is_filled_in_for_oochlee_is_called_reconstructed() -> None:
+    """Of Oochlee the source tells pack, order, hand, drawing and values; everything else is taken from Ooshli Oyin."""
+    lines = [line for row in ROWS for line in told(GAMES["skambil"].rules("oochlee"), row)]
+    attested = {law for _, label, law in lines if label == "attested"}
+    assert attested == {f"skambil.{slug}" for slug in ("pack", "rank", "three-each", "draw", "values-dikranagerd")}
+    assert not {law for _, label, law in lines if label in ("stated", "implied")}
+    assert ("The suit of the turn-up is trump.", "reconstructed", "skambil.trump") in lines
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))

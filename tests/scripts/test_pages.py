@@ -50,7 +50,7 @@ TOKENS = {
     "hometable": ("schembil", "tt-board"),
     "houserules": ("skambil", "follow=after-stock"),
     "ladder": ("skambil general", "tt-ladder"),
-    "ladders": ("omi", "as-written; traditional"),
+    "ladders": ("omi", "Omi as written; Omi to the right"),
     "law": ("omi.follow-suit omi.rank", "[follow-suit](../omi/laws.md#omi.follow-suit)"),
     "laws": ("omi", f"the {len(GAMES['omi'].laws)} laws of Omi"),
     "ours": ("conjecture", "our conjecture"),

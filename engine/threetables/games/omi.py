@@ -70,8 +70,8 @@ HOUSE_RULES: Final[tuple[HouseRule, ...]] = (
         "What if one side has almost no trumps?",
         (
             Choice("play", "The deal is played.", "our choice", "the Denexa page does not mention it"),
-            Choice("redeal-under-two", "With fewer than two trumps on a side, the same dealer deals again.",
-                   "attested", _MYTHKID),
+            Choice("redeal-under-two", "With fewer than two trumps on a side when all cards are dealt, the same dealer "
+                   "deals again.", "attested", _MYTHKID),
         ),
     ),
     HouseRule(
@@ -111,7 +111,7 @@ HOUSE_RULES: Final[tuple[HouseRule, ...]] = (
         "Who can win the waiting bonus?",
         (
             Choice("winner", "Whichever side wins the next deal.", "stated", _PAGE),
-            Choice("declarer-side", "Only the declarer's side, and not with a sweep.", "attested",
+            Choice("declarer-side", "Only the declarer's side, and not with a sweep; else it is lost.", "attested",
                    "rasika/ballerina-omi; nipun-dezoysa/omigame; dilshanwix717/Omi-Game-Back-End"),
         ),
     ),

@@ -104,7 +104,7 @@ HOUSE_RULES: Final[tuple[HouseRule, ...]] = (
         "Which are the court cards, from the highest?",
         (
             Choice("KNJ", "King, knight, jack: a pack with Latin suits.", "stated", _PAGE),
-            Choice("KJQ", "King, jack, queen: French suits, as in Tunisian Chkobba.", "attested",
+            Choice("KJQ", "King, jack, queen: French suits, as in Tunisian Chkobba.", "borrowed",
                    "Chkobba, French Wikipedia"),
             Choice("KQJ", "King, queen, jack: French suits, Italian usage.", "borrowed", _WIKIPEDIA),
         ),

@@ -94,7 +94,8 @@ HOUSE_RULES: Final[tuple[HouseRule, ...]] = (
         "Are there signs beyond the seven?",
         (
             Choice("none", "Only the seven.", "stated", "Garabed's column lists seven"),
-            Choice("italian", "Two from Briscola: cheeks puffed for a load, eyes squeezed shut for no trumps.",
+            Choice("italian", "Two from Briscola: cheeks puffed for a load (here an ace or a two outside "
+                   "trumps), eyes squeezed shut for no trumps.",
                    "borrowed", _SIGNS_OF_BRISCOLA),
         ),
     ),
@@ -119,7 +120,7 @@ HOUSE_RULES: Final[tuple[HouseRule, ...]] = (
         "Which pack do six players use?",
         (
             Choice("42", "42 cards: fours, fives and two sixes left out.", "stated", "Garabed's column"),
-            Choice("48", "48 cards: only the fours left out.", "attested", "Oochlee, Card games in Syria, pagat.com"),
+            Choice("48", "48 cards: only the fours left out.", "borrowed", "Oochlee, Card games in Syria, pagat.com"),
         ),
     ),
 )  # fmt: skip
@@ -147,6 +148,7 @@ PRESETS: Final[tuple[Preset, ...]] = (
         "reconstructed",
         (6,),
         {"pack": "48"},
+        ("pack", "rank", "three-each", "draw", "values-dikranagerd"),
     ),
 )
 
@@ -170,7 +172,7 @@ LAWS: Final[tuple[Law, ...]] = (
          "beside it.", 19, 20),
     _law("trump", "The suit of the turn-up is trump.", 21),
     _law("rank", "In every suit the cards rank, from the highest: 3, ace, 2, king, queen, jack, 10, 9, 8, 7, and "
-         "below them the 6 (and the 5) where they are in play.", 22),
+         "below them the 6 where it is in play.", 22),
     _law("first-look", "Before play, partners look at each other's hands, hidden from the other side, and give them "
          "back.", 23, 24, 25),
     _law("two-passes", "With six, each hand goes to the next partner, once more to the one after, and then home, so "
@@ -184,12 +186,12 @@ LAWS: Final[tuple[Law, ...]] = (
     _law("must-trump", "A player who cannot follow suit must play a trump if he has one.", evidence="borrowed",
          house_rule="void", source=_BRISCA),
     _law("trick-winner", "The highest trump takes the trick; with no trump in it, the highest card of the suit led.",
-         31),
+         31, evidence="implied"),
     _law("winner-leads", "The winner of a trick leads to the next.", evidence="borrowed", source=_COLETTI),
     _law("keep-tricks", "One player of each side keeps the cards that the side has won.", 32, enforced=False),
     _law("draw", "After each trick every player draws one card from the stock, so that hands stay at three, until the "
          "stock is gone.", 33, 34, 36),
-    _law("draw-order", "The winner of the trick draws first, then the others in turn.", 35),
+    _law("draw-order", "The winner of the trick draws first, then the others in turn.", 35, 37, evidence="implied"),
     _law("turn-up-last", "The turn-up goes to the player who draws last in the last round of drawing.", 37),
     _law("swap", "The holder of the lowest trump may put it in the place of the turn-up, when it is his turn and the "
          "turn-up is still on the table.", evidence="borrowed", house_rule="swap", source=_BRUSQUEMBILLE),

@@ -211,7 +211,7 @@ class _Board:
             append(line, " ", el("span", None, spot))
         marks = (
             ("dealer", sight.dealer == seat),
-            ("declarer", sight.declarer == seat),
+            ("declarer", sight.declarer == seat and sight.stretch != "name"),
             ("rais", seat in sight.rais),
             ("promised", sight.announced == seat),
         )

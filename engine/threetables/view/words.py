@@ -468,12 +468,15 @@ class Words:
         ended = f"Side A has {counted(a, unit)}, side B {b}."
         if result.void:
             return f"{ended} The deal counts for nothing and is dealt again."
-        ga, gb = result.game_points
-        won = "game point" if self.rules.game == "skambil" else "deal" if self.rules.game == "schembil" else "point"
-        scored = tuple(
-            f"{self.side(side)} scores {counted(points, won)}" for side, points in enumerate((ga, gb)) if points
-        )
-        told = f" {_capital(listed(scored))}." if scored else " Nobody scores."
+        scoring = {self.side(side): points for side, points in enumerate(result.game_points) if points}
+        if not scoring:
+            told = " Nobody scores."
+        elif self.rules.game == "schembil":
+            told = " Each side scores the deal." if len(scoring) > 1 else f" {_capital(*scoring)} wins the deal."
+        else:
+            won = "game point" if self.rules.game == "skambil" else "point"
+            scored = tuple(f"{side} scores {counted(points, won)}" for side, points in scoring.items())
+            told = f" {_capital(listed(scored))}."
         waits = f" A bonus of {result.pending} waits for the next deal." if result.pending else ""
         return ended + told + waits
 
