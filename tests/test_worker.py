@@ -100,6 +100,46 @@ def table_after(record: Record, told: dict[str, Any]) -> Table:
     return line[last].table
 
 
+ENDING_EARLY = [
+    ("skambil", {"sign-truth": "may-bluff", "extra-signs": "italian"}),
+    ("omi", {"end": "when-decided"}),
+    ("omi", {"short-trumps": "redeal-under-two", "weak-four": "redeal"}),
+    ("omi", {"kapothi": "announced", "cut": "offered"}),
+    ("schembil", {"signs": "italian"}),
+]
+
+
+@pytest.mark.parametrize(("game", "choices"), ENDING_EARLY)
+def test_whatever_is_offered_at_a_step_can_be_done_there(game: str, choices: dict[str, str]) -> None:
+    """While a trick is to be taken, cards to be drawn or a deal to be thrown in, nothing is offered that then fails."""
+    for seed in range(4):
+        start = dealt(rules(game, choices=choices), seed)
+        chance, table, actions = Chance(seed), opened(start), list[Action]()
+        while table.result is None:
+            actions.append(chance.one_of(legal(table)))
+            table = play(table, actions[-1])
+        text = write(Record(start, tuple(actions), suits_of(start.rules)))
+        steps = len(moments(start, tuple(actions)))
+        for step in range(0, steps, 1 if seed == 0 else 5):
+            offered = ask("legal", record=text, step=step)["legal"]
+            for words in (*offered[:4], *offered[-2:]):
+                ask("act", record=text, step=step, action=words)
+
+
+def test_nothing_is_said_after_the_last_card() -> None:
+    """The last card of a deal lies: no sign is made any more, and the page says so in a sentence."""
+    start = dealt(rules("skambil", choices={"sign-truth": "may-bluff"}), 3)
+    chance, table, actions = Chance(3), opened(start), list[Action]()
+    while table.result is None:
+        actions.append(chance.one_of(legal(table)))
+        table = play(table, actions[-1])
+    text = write(Record(start, tuple(actions)))
+    last = max(moment.step for moment in moments(start, tuple(actions)) if len(moment.table.trick) == 4)
+    told = ask("act", record=text, step=last, action="A1: sign trey")
+    assert told["refusal"]["law"] == "skambil.turn-order"
+    assert "Nobody acts now" in told["refusal"]["why"]
+
+
 def test_the_card_that_was_played_leaves_nothing() -> None:
     """Trying the card that the deal goes on with is a step forward, and not a branch."""
     record = a_record("omi", "as-written", 4)

@@ -199,7 +199,16 @@ def objection(table: Table, action: Action) -> Objection | None:
         return _play_objection(table, action.seat, action.card)
     if table.result is not None:
         return Objection(f"{rules.game}.turn-order", "deal-over")
+    if automatic(table) is not None:
+        return _table_first(rules)
+    if not 0 <= action.seat < rules.seats:
+        return Objection(f"{rules.game}.turn-order", "not-your-turn")
     return rules.book.objection(table, action)
+
+
+def _table_first(rules: Rules) -> Objection:
+    """While something still has to happen by rule, nobody acts."""
+    return Objection(f"{rules.game}.turn-order", "table-first")
 
 
 def _play_objection(table: Table, seat: Seat, card: Card) -> Objection | None:
@@ -211,7 +220,7 @@ def _play_objection(table: Table, seat: Seat, card: Card) -> Objection | None:
     if card not in hand:
         return Objection(f"{rules.game}.turn-order", "not-held")
     if not table.trick:
-        return None
+        return None if rules.book.interruption(table) is None else _table_first(rules)
     led = table.trick[0][1]
     if card[1] == led or not _duty(table):
         return None
@@ -284,7 +293,7 @@ def legal(table: Table) -> tuple[Action, ...]:
 
 def talk(table: Table) -> tuple[Talk, ...]:
     """Every sign or word that may be given now. Never needed to go on."""
-    if table.result is not None:
+    if automatic(table) is not None:
         return ()
     return tuple(words for words in table.rules.book.talk(table) if objection(table, words) is None)
 

@@ -251,6 +251,59 @@ def test_a_bad_link_costs_one_sentence(page: Page) -> None:
     page.locator("tt-player[data-source=engine][data-shown='3']").wait_for()
 
 
+def damaged(link: str) -> dict[str, str]:
+    """What mail programs and messengers make of a link, so that it no longer says what was sent."""
+    swapped = link.replace("step%3D", "step=")
+    middle = link.index("%0A") + 6
+    return {
+        "one letter cut off": link[:-1],
+        "two letters cut off": link[:-2],
+        "five letters cut off": link[:-5],
+        "fifty letters cut off": link[:-50],
+        "nearly all cut off": link[: link.index("record")],
+        "a letter lost in the middle": swapped[:middle] + swapped[middle + 1 :],
+        "two letters that changed places": link.replace("%20AS%20", "%20SA%20", 1),
+        "small letters": link.replace("sum=", "SUM=").lower().replace("%0a", "%0A"),
+    }
+
+
+def test_a_damaged_link_opens_no_other_deal(page: Page) -> None:
+    """A link that lost or changed a letter on its way says so and opens nothing; what is left stands in the box."""
+    attend(page)
+    page.goto("open/")
+    paste(page, GOOD)
+    come_near(page)
+    show(page, 12)
+    link = link_of(page)
+    before = page.evaluate("journey.board()")
+    for name, text in damaged(link).items():
+        assert text != link, name
+        for door in ("followed", "pasted"):
+            page.evaluate("() => { document.querySelector('tt-open [data-part=error]').textContent = ''; }")
+            if door == "pasted":
+                paste(page, text)
+            else:
+                page.evaluate("hash => { location.hash = hash; }", text.partition("#")[2])
+            page.wait_for_function("document.querySelector('tt-open [data-part=error]').textContent")
+            assert "damaged" in check_sentence(page), (name, door)
+            assert page.evaluate("journey.board()") == before, (name, door)
+
+
+def test_a_link_may_be_wrapped_or_stand_in_a_sentence(page: Page) -> None:
+    """A stop, a bracket or a letter that nobody sees behind a link does no harm, nor does a line end within it."""
+    attend(page)
+    page.goto("open/")
+    paste(page, GOOD)
+    come_near(page)
+    show(page, 12)
+    link = link_of(page)
+    assert "+" not in link
+    for text in (f"{link}.", f"{link})", f"<{link}>", f"{link}\u200b", f"{link[:70]}\n{link[70:]}", f"  {link}\n"):
+        page.evaluate("document.querySelector('tt-player').remove()")
+        paste(page, text)
+        page.locator("tt-player[data-source=engine][data-shown='12']").wait_for()
+
+
 @pytest.mark.parametrize(
     "name",
     [

@@ -48,6 +48,25 @@ def go(page: Page, path: str) -> None:
     page.wait_for_url(re.compile(rf"{BASE_PATH}{path}$"))
 
 
+def test_a_link_within_the_page_drops_nothing(page: Page) -> None:
+    """Whoever follows a link to a place on the same page, first of all or later, keeps the table and the line tried."""
+    deal = first_deal("omi")
+    live(page, page_of(deal))
+    for _ in range(2):
+        page.evaluate("journey.player().mark = 'kept'")
+        for place in ("step-9", "the-plays", "step-3"):
+            page.evaluate("place => { location.hash = place; }", place)
+            page.wait_for_function("place => location.hash === `#${place}`", arg=place)
+            page.evaluate("() => new Promise((after) => setTimeout(after, 300))")
+            assert page.evaluate("journey.player().mark") == "kept", place
+        page.go_back()
+        page.wait_for_function("location.hash === '#the-plays'")
+        assert page.evaluate("journey.player().mark") == "kept"
+        go(page, "about/")
+        page.go_back()
+        page.locator("tt-player[data-ready]").wait_for()
+
+
 def test_a_visit_keeps_its_window_and_its_engine(page: Page) -> None:
     """Through three page changes and back, the window, the worker and the live players stay; nothing starts anew."""
     here = first_deal("omi")

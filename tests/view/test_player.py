@@ -7,7 +7,7 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from threetables.actions import Action
+from threetables.actions import Action, MakeSign
 from threetables.deal import legal, opened, play
 from threetables.games import GAMES, rules
 from threetables.lessons.deals import ExampleDeal, Note, Ref
@@ -206,3 +206,13 @@ def test_the_score_rises_when_the_deal_is_counted(table: tuple[str, str, int]) -
         shown = [text_of(each) for each in board(line, step).iter() if each.get("class") == "tt-score"]
         target = deal.record.rules.target
         assert shown == [f"Score {1 + won[1]} of {target}", f"Score {2 + won[0]} of {target}"]
+
+
+def test_a_seat_is_shown_with_what_it_said_last() -> None:
+    """However often a seat speaks or signs during a trick, one bubble stands beside it, with the newest words."""
+    start = dealt(rules("skambil", choices={"sign-truth": "may-bluff"}), 1)
+    signs = (MakeSign(0, "trey"), MakeSign(1, "ace"), MakeSign(0, "jack"))
+    line = Line(moments(start, signs), Words(start.rules), (0, 0))
+    drawn = board(line, len(line.moments) - 1)
+    told = [text_of(said) for said in drawn.iter("p") if "tt-says" in (said.get("class") or "")]
+    assert told == ["I hold the jack of trumps.", "I hold the ace of trumps."]

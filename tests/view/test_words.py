@@ -43,7 +43,7 @@ def reasons() -> set[str]:
 
 def test_every_refusal_is_told_in_a_sentence() -> None:
     """Whatever the engine refuses, the reader hears why in plain words; and every sentence has its use."""
-    assert reasons() == set(REFUSALS) - {"table-first"}
+    assert reasons() == set(REFUSALS)
 
 
 @pytest.mark.parametrize("why", sorted(REFUSALS))
@@ -81,7 +81,7 @@ def test_nobody_plays_while_the_trick_is_gathered() -> None:
     """Between two tricks there is nobody to wait for, and no sentence says there is."""
     told = OMI.refused(Objection("omi.turn-order", "not-your-turn"), Play(0, Card("AS")), None)
     assert told is not None
-    assert "Nobody plays now" in told
+    assert "Nobody acts now" in told
 
 
 def test_cards_are_called_by_the_suits_of_the_record() -> None:
@@ -180,3 +180,9 @@ def test_no_sentence_talks_like_a_machine() -> None:
     """Readers never see a key, a brace or a snake_case name."""
     for sentence in REFUSALS.values():
         assert not re.search(r"_|None|\bid\b", sentence)
+
+
+@pytest.mark.parametrize(("words", "second"), [(Words(rules("skambil")), "two"), (SCHEMBIL, "three")])
+def test_a_load_is_what_the_game_has_next_to_the_ace(words: Words, second: str) -> None:
+    """Puffed cheeks promise an ace or a two at Skambil, where the three has its own sign; at Schembil, a three."""
+    assert words.sign("load") == f"I hold an ace or a {second} outside trumps"

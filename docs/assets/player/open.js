@@ -1,6 +1,7 @@
 // The page that opens a deal: from a pasted record, from a link's fragment, or freshly dealt.
 // @ts-check
 import { engine } from "./engine.js";
+import { fragment, read, readPasted } from "./links.js";
 
 /** @typedef {import("./engine.js").Trouble} Trouble */
 
@@ -59,11 +60,10 @@ class Opener extends HTMLElement {
   }
 
   #follow = () => {
-    const asked = new URLSearchParams(location.hash.slice(1));
-    const record = asked.get("record");
-    if (record === null) return;
+    const link = read(location.hash.slice(1));
+    if (link.whole && !link.values.has("record")) return;
     this.prepend(...this.#replies());
-    void this.#open(record, asked);
+    this.#arrive(link);
   };
 
   /** What tells how a request fares; it stands with the form that the request came from. */
@@ -126,9 +126,26 @@ class Opener extends HTMLElement {
     form.append(...this.#replies());
     if (form !== this.#form("paste")) return void this.#deal();
     const text = String(new FormData(form).get("record") ?? "");
-    // A link may be pasted too: what it holds stands behind its #.
-    const link = new URLSearchParams(/^\s*\w+:\/\/\S*?#(\S+)\s*$/.exec(text)?.[1]);
-    void this.#open(link.get("record") ?? text, link);
+    const link = readPasted(text);
+    if (link && (!link.whole || link.values.has("record"))) this.#arrive(link);
+    else void this.#open(text);
+  }
+
+  /**
+   * Open what a link holds; if it was damaged on its way, only show what is left.
+   * @param {{ values: URLSearchParams, whole: boolean }} link
+   */
+  #arrive({ values, whole }) {
+    const record = values.get("record") ?? "";
+    if (whole) return void this.#open(record, values);
+    this.#wanted += 1;
+    this.#wait("");
+    this.#box.value = record;
+    this.#tell(this.#words["damaged-link"]);
+  }
+
+  get #box() {
+    return /** @type {HTMLTextAreaElement} */ (this.querySelector("textarea[name=record]"));
   }
 
   /** @param {Record<string, unknown>} request */
@@ -169,8 +186,7 @@ class Opener extends HTMLElement {
    */
   async #open(record, where = new URLSearchParams()) {
     this.#again = () => void this.#open(record, where);
-    const box = /** @type {HTMLTextAreaElement} */ (this.querySelector("textarea[name=record]"));
-    if (box.value !== record) box.value = record;
+    if (this.#box.value !== record) this.#box.value = record;
     const request = { kind: "open", record, step: where.get("step"), eyes: where.get("eyes") ?? "" };
     const tried = where.has("at") ? { at: where.get("at"), extra: (where.get("then") ?? "").split("\n").filter(Boolean) } : {};
     const answer = await this.#ask({ ...request, ...tried });
@@ -178,7 +194,7 @@ class Opener extends HTMLElement {
     const opened = this.#part("opened");
     opened.innerHTML = answer.html;
     const player = /** @type {(HTMLElement & { goTo(where: object): Promise<void> }) | null} */ (opened.querySelector("tt-player"));
-    if (!where.has("record")) history.replaceState(history.state, "", `#${new URLSearchParams({ record })}`);
+    if (!where.has("record")) history.replaceState(history.state, "", `#${fragment({ record })}`);
     await player?.goTo(answer.where);
     player?.scrollIntoView({ block: "start" });
   }

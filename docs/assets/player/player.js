@@ -2,6 +2,7 @@
 // @ts-check
 import { Idiomorph } from "../vendor/idiomorph.js";
 import { engine } from "./engine.js";
+import { fragment } from "./links.js";
 import { changes, mayMove, plain, settings } from "./settings.js";
 import "./header.js";
 import "./compare.js";
@@ -615,13 +616,12 @@ class Player extends HTMLElement {
   /** The address of this very step. */
   get link() {
     const link = new URL(this.#part("data").dataset.open || "", new URL("../../", import.meta.url));
-    const values = new URLSearchParams({ record: this.#record, step: String(this.#step) });
-    if (this.#eyes) values.set("eyes", this.#eyes);
-    if (this.#branch) {
-      values.set("at", String(this.#branch.at));
-      values.set("then", this.#branch.extra.join("\n"));
-    }
-    link.hash = values.toString();
+    link.hash = fragment({
+      record: this.#record,
+      step: String(this.#step),
+      ...(this.#eyes && { eyes: this.#eyes }),
+      ...(this.#branch && { at: String(this.#branch.at), then: this.#branch.extra.join("\n") }),
+    });
     return link.href;
   }
 

@@ -311,7 +311,7 @@ class Schembil:
         if table.asked is not None:
             answers = ("yes", "no", "0", "1", "2", "3", *SUITS)
             said += (Answer(seat, words) for seat in range(rules.seats) for words in answers)
-        said += (MakeSign(seat, sign) for seat in range(rules.seats) for sign in SIGNS)
+        said += (MakeSign(seat, sign) for seat in range(rules.seats) for sign in signs_of(rules))
         return tuple(said)
 
     def interruption(self, table: Table) -> Event | None:
@@ -401,10 +401,15 @@ def _answer_objection(table: Table, seat: Seat, answer: str) -> Objection | None
     return None if answer in fitting else Objection("schembil.answer-words", "answer-does-not-fit")
 
 
+def signs_of(rules: Rules) -> tuple[Sign, ...]:
+    """The signs at that table: in a pack with queens the sign of the knight tells of the queen."""
+    return tuple("queen" if sign == "knight" and "Q" in rules.order else sign for sign in SIGNS)
+
+
 def _sign_objection(table: Table, sign: Sign) -> Objection | None:
     if table.rules.choices["signs"] == "off" or not table.rules.holds("signs"):
         return Objection("schembil.signs", "no-signs")
-    if sign not in SIGNS:
+    if sign not in signs_of(table.rules):
         return Objection("schembil.signs", "no-such-sign")
     if not _playing(table):
         return Objection("schembil.signs", "not-now")

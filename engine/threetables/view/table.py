@@ -200,7 +200,7 @@ class _Board:
             "role": "group",
             "aria-label": name,
         }
-        return el("div", attributes, self.who(seat, name), *self.speech(seat), self.hand(seat, name))
+        return el("div", attributes, self.who(seat, name), self.speech(seat), self.hand(seat, name))
 
     def who(self, seat: Seat, name: str) -> Element:
         """The label of a seat, and what it is at this deal."""
@@ -222,17 +222,13 @@ class _Board:
             append(line, " ", el("strong", None, phrase(_TURN.get(sight.stretch, "to-play"))))
         return line
 
-    def speech(self, seat: Seat) -> tuple[Element, ...]:
-        """What this seat said or signed during this trick."""
-        return tuple(
-            el(
-                "p",
-                {"class": "tt-says" + (" tt-signed" if isinstance(heard, SignMade) else "")},
-                self.words.says(heard),
-            )
-            for heard in self.sight.heard
-            if isinstance(heard, SignMade | Asked | Ordered | Answered) and heard.seat == seat
-        )
+    def speech(self, seat: Seat) -> Element | None:
+        """What this seat said or signed last during this trick."""
+        for heard in reversed(self.sight.heard):
+            if isinstance(heard, SignMade | Asked | Ordered | Answered) and heard.seat == seat:
+                signed = " tt-signed" if isinstance(heard, SignMade) else ""
+                return el("p", {"class": f"tt-says{signed}"}, self.words.says(heard))
+        return None
 
     def hand(self, seat: Seat, name: str) -> Element | None:
         """The cards of one seat: those that are seen one by one, the others as so many backs."""

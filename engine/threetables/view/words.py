@@ -20,6 +20,7 @@ from ..actions import (
     Order,
     Play,
     Question,
+    Sign,
     Swap,
     ThrowIn,
 )
@@ -75,7 +76,7 @@ SIGNS: Final[Mapping[str, str]] = {
     "queen": "I hold the queen of trumps",
     "jack": "I hold the jack of trumps",
     "outside-trey": "I hold a three outside trumps",
-    "load": "I hold an ace or a three outside trumps",
+    "load": "I hold an ace or a {second} outside trumps",
     "no-trumps": "I hold no trumps",
     "three": "I hold the three of trumps",
     "knight": "I hold the knight of trumps",
@@ -100,7 +101,7 @@ REFUSALS: Final[Mapping[str, str]] = {
     "deal-over": "This deal is over; there is nothing left to play.",
     "not-held": "{seat} does not hold the {card}.",
     "not-your-turn": "It is not {seat}'s turn. {turn} is to play.",
-    "table-first": "Nobody plays now. The table comes first: a trick is taken, or cards are drawn.",
+    "table-first": "Nobody acts now. The table comes first: cards are dealt or drawn, or a trick is taken.",
     "must-follow": "{seat} has to follow suit, and holds {suits}.",
     "must-trump": "{seat} cannot follow suit and has to trump, and holds {suits}.",
     "trump-first": "No card is played before trumps are named. {turn} is to name them.",
@@ -232,6 +233,8 @@ MESSAGES: Final[Mapping[str, str]] = {
     "starting": "Starting the engine.",
     "live": "The engine is live. Touch any face-up card to try it.",
     "failed": "The engine did not load: {why} You can go on stepping.",
+    "damaged-link": "This link was damaged on its way: a part of it is missing or changed. "
+    "What is left of the deal is in the box; look it through before you open it.",
     "needs-engine": "This needs the engine, which is still loading. It will follow by itself.",
     "cut": "{file} came only in part ({done} of {total} bytes).",
     "unreachable": "{file} could not be fetched.",
@@ -415,7 +418,7 @@ class Words:
                 return f"{self.seat(seat)} makes a sign."
             case SignMade(seat, sign, _):
                 assert sign is not None
-                return f"{self.seat(seat)} makes a sign: {SIGNS[sign]}."
+                return f"{self.seat(seat)} makes a sign: {self.sign(sign)}."
             case Asked(seat, to, question, suit):
                 return f"{self.seat(seat)} asks {self.seat(to)}: {self._question(question, suit)}"
             case Ordered(seat, to, command, card):
@@ -457,9 +460,13 @@ class Words:
             case Answered(_, answer):
                 return self._answer(answer)
             case SignMade(_, sign, _):
-                return "makes a sign" if sign is None else f"{SIGNS[sign]}."
+                return "makes a sign" if sign is None else f"{self.sign(sign)}."
             case _:
                 raise TypeError(f"nothing is said by {utterance!r}")
+
+    def sign(self, sign: Sign) -> str:
+        """What a sign says. A load is the card next to the ace in value, and so differs with the game."""
+        return SIGNS[sign].format(second="two" if self.rules.game == "skambil" else "three")
 
     def counted(self, result: Result) -> str:
         """How the deal ended."""
@@ -513,7 +520,7 @@ class Words:
             case Swap():
                 return "Change the lowest trump for the turn-up"
             case MakeSign(seat, sign):
-                return f"{self.seat(seat)} signs: {SIGNS[sign]}"
+                return f"{self.seat(seat)} signs: {self.sign(sign)}"
             case Ask(seat, to, question, suit):
                 return f"{self.seat(seat)} asks {self.seat(to)}: {self._question(question, suit)}"
             case Order(seat, to, command, card):
