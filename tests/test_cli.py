@@ -261,6 +261,9 @@ BAD = [
     (["deal", "omi", "--set", "cut=off", "--set", "cut=always"], "twice"),
     (["deal", "omi", "--seats", "5"], "played by 4, not by 5"),
     (["deal", "omi", "--seats", "many"], "'many'"),
+    (["deal", "skambil", "--seats", "4.0"], "--seats takes 4 or 6, and '4.0' is not that"),
+    (["deal", "skambil", "--seats", "\uff16"], "--seats takes 4 or 6, and '\uff16' with FULLWIDTH DIGIT SIX (U+FF16)"),
+    (["deal", "schembil", "--seats", "six"], "--seats takes 6, and"),
     (["deal", "omi", "--seed", "-1"], "'-1'"),
     (["deal", "omi", "--seed", "1.5"], "'1.5'"),
     (["deal", "omi", "--seed", "²"], "'²'"),
@@ -282,12 +285,37 @@ def test_bad_input_gets_one_sentence(arguments: list[str], part: str, capsys: py
     assert said.err.count("\n") == 1
 
 
+ODD_LETTERS = [
+    (["deal", "\u043emi"], "'\u043emi' with CYRILLIC SMALL LETTER O (U+043E); did you mean omi?"),
+    (["laws", "skamb\u0456l"], "CYRILLIC SMALL LETTER BYELORUSSIAN-UKRAINIAN I (U+0456)"),
+    (["d\u0435al", "omi"], "CYRILLIC SMALL LETTER IE (U+0435)"),
+    (["deal", "omi", "--rules", "tr\u0430ditional"], "CYRILLIC SMALL LETTER A (U+0430)"),
+    (["deal", "omi", "--set", "cut=\u0430lways"], "CYRILLIC SMALL LETTER A (U+0430)"),
+    (["deal", "omi", "--set", "\u0441ut=always"], "CYRILLIC SMALL LETTER ES (U+0441)"),
+    (["deal", "omi", "--set", "cut\uff1dalways"], "FULLWIDTH EQUALS SIGN (U+FF1D)"),
+    (["deal", "omi", "--seed", "\uff11"], "FULLWIDTH DIGIT ONE (U+FF11)"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "part"), ODD_LETTERS, ids=[part for _, part in ODD_LETTERS])
+def test_a_letter_that_only_looks_right_is_named(
+    arguments: list[str], part: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nobody can see what is wrong with a letter of another alphabet, so it is called by its name here too."""
+    assert part in Said(capsys, *arguments).err
+
+
 FILES = [
     (b"", "line 1, column 1"),
     (b'[Game "omi"]\npack AS\n', "line 2, column 1"),
-    (b'[Game "omi"]\nhand A1 AS \xff\n', "not text in UTF-8: line 2 has the byte 0xff"),
+    (b'[Game "omi"]\nhand A1 AS \xff\n', "not text in UTF-8: line 2, column 12 has the byte 0xff"),
+    (
+        b'\xef\xbb\xbf[Game "omi"]\rhand A1\r\n\xe2\x99\xa0 \xfe',
+        "not text in UTF-8: line 3, column 3 has the byte 0xfe",
+    ),
     ('[Game "omi"]\npack AS\n'.encode("utf-16"), "not text in UTF-8"),
-    (b'[Game "omi"]\n\0', "line 2 has a zero byte"),
+    (b'[Game "omi"]\n\0', "line 2, column 1 has a zero byte"),
+    (b'[Game "omi"]\r\r\xe2\x99\xa0 A\0', "line 3, column 4 has a zero byte"),
     (b";" * LIMIT, "too long: a record has less than 64 KB"),
     (bytes(range(256)) * 8, "has"),
 ]

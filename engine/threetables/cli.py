@@ -42,6 +42,7 @@ from .deal import legal, objection, opened, play, replay, talk
 from .events import Result
 from .games import GAMES, LAWS, rules
 from .laws import Law, Objection
+from .letters import named, oddity
 from .notation import (
     LIMIT,
     NotationError,
@@ -129,12 +130,13 @@ def _rules(asked: argparse.Namespace) -> Rules:
     for pair in asked.set:
         name, equals, choice = pair.partition("=")
         if not equals:
-            raise BadInput(f"--set takes NAME=CHOICE, and {pair[:40]!r} is not that.")
+            raise BadInput(f"--set takes NAME=CHOICE, and {named(pair)} is not that.")
         _known("house rule", name, by_name)
         if name in choices:
             raise BadInput(f"--set {name} is given twice.")
         choices[name] = _known(f"choice for {name}", choice, by_name[name])
-    seats = None if asked.seats is None else _whole("--seats", asked.seats)
+    tables = " or ".join(map(str, sorted({seats for each in book.presets for seats in each.seats})))
+    seats = None if asked.seats is None else _whole("--seats", asked.seats, tables)
     try:
         return rules(book.name, preset, choices, seats)
     except BadRules as error:
@@ -152,17 +154,19 @@ def _known(what: str, name: str, names: Iterable[str]) -> str:
         return name
     near = get_close_matches(name.lower(), there_are, 3)
     if near:
-        raise BadInput(f"There is no {what} {name[:40]!r}; did you mean {' or '.join(near)}?")
-    raise BadInput(f"There is no {what} {name[:40]!r}; there are: {', '.join(there_are)}.")
+        raise BadInput(f"There is no {what} {named(name)}; did you mean {' or '.join(near)}?")
+    raise BadInput(f"There is no {what} {named(name)}; there are: {', '.join(there_are)}.")
 
 
 def _seed(asked: argparse.Namespace) -> int:
-    return secrets.randbelow(SEEDS) if asked.seed is None else _whole("--seed", asked.seed)
+    if asked.seed is None:
+        return secrets.randbelow(SEEDS)
+    return _whole("--seed", asked.seed, f"a whole number from 0 to {SEEDS - 1}")
 
 
-def _whole(option: str, text: str) -> int:
+def _whole(option: str, text: str, takes: str) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) <= _DIGITS):
-        raise BadInput(f"{option} takes a whole number from 0 to {SEEDS - 1}, and {text[:40]!r} is not that.")
+        raise BadInput(f"{option} takes {takes}, and {named(text)} is not that.")
     return int(text)
 
 
@@ -349,14 +353,22 @@ def _record(file: str) -> Record:
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        line = raw.count(b"\n", 0, error.start) + 1
-        raise BadInput(f"{name} is not text in UTF-8: line {line} has the byte {raw[error.start]:#04x}.") from error
-    if "\0" in text:
-        raise BadInput(f"{name} is not text: line {text.count('\n', 0, text.index('\0')) + 1} has a zero byte.")
+        # Not `raw`: the mark at its beginning is not counted.
+        before, byte = error.object[: error.start].decode(), error.object[error.start]
+        raise BadInput(f"{name} is not text in UTF-8: {_place_after(before)} has the byte {byte:#04x}.") from error
+    before, zero, _ = text.partition("\0")
+    if zero:
+        raise BadInput(f"{name} is not text: {_place_after(before)} has a zero byte.")
     try:
         return read(text)
     except NotationError as error:
         raise BadInput(f"{name}, {error}.") from error
+
+
+def _place_after(text: str) -> str:
+    """The line and the column after that text, whichever way its lines end."""
+    *above, last = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    return f"line {len(above) + 1}, column {len(last) + 1}"
 
 
 def _contents(path: Path) -> bytes:
@@ -417,7 +429,9 @@ class _Parser(argparse.ArgumentParser):
     """A parser whose complaints are one sentence, like all others here."""
 
     def error(self, message: str) -> NoReturn:
-        raise BadInput(f"{message[:1].upper()}{message[1:].rstrip('.')}; {self.prog} --help tells more.")
+        raise BadInput(
+            f"{message[:1].upper()}{message[1:].rstrip('.')}{oddity(message)}; {self.prog} --help tells more."
+        )
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -45,15 +45,23 @@ from .events import (
 from .laws import IllegalAction, Objection
 from .match import Match
 from .rules import Rules
-from .seats import Seat
+from .seats import Seat, seat_name
 from .table import Position, Start, Table, evolve, laid_out, packets, trick_winner
 from .tricks import of_suit
 
 _play = cache(Play)
 
 
-def unfit(start: Start | Position, name: Callable[[Card], str] = str) -> str | None:
-    """One plain reason why these cards cannot be dealt under these rules, or None; `name` writes a card."""
+def unfit(start: Start | Position) -> str | None:
+    """One plain reason why this deal cannot be begun under its rules, or None."""
+    return next((reason for _, reason in misfits(start)), None)
+
+
+def misfits(start: Start | Position, name: Callable[[Card], str] = str) -> Iterator[tuple[str, str]]:
+    """What does not fit the rules: each time the tag or line of a record that would say it, and one plain reason.
+
+    Only the first is sure to make sense. `name` writes a card.
+    """
     rules = start.rules
     if isinstance(start, Start):
         cards: tuple[Card, ...] = start.pack
@@ -64,25 +72,32 @@ def unfit(start: Start | Position, name: Callable[[Card], str] = str) -> str | N
     there = set(cards)
     if len(there) < len(cards):
         double = next(card for card in cards if cards.count(card) > 1)
-        return f"{name(double)} is there twice"
+        yield "turn-up", f"{name(double)} is there twice"
     if strange := sorted(there - set(rules.pack)):
-        return f"{name(strange[0])} is not in the pack of {len(rules.pack)} that {rules.preset} uses"
+        yield "pack", f"{name(strange[0])} is not in the pack of {len(rules.pack)} that {rules.preset} uses"
     if missing := sorted(set(rules.pack) - there):
         if len(missing) == 1:
-            return f"{name(missing[0])} is missing from the pack of {len(rules.pack)}"
-        return f"{len(missing)} of the {len(rules.pack)} cards are missing, {name(missing[0])} among them"
-    if not 0 <= start.dealer < rules.seats:
-        return f"the dealer sits at none of the {rules.seats} seats"
-    if start.rules.captains and [rules.sides[seat] for seat in start.rais] != [0, 1]:
-        return "each side needs one captain of its own"
-    if Match(rules, start.dealer, start.scores, start.pending).winner is not None:
-        return f"the match was over at {start.scores[0]} to {start.scores[1]}"
-    return _unreachable(start) if isinstance(start, Position) else None
+            yield "pack", f"{name(missing[0])} is missing from the pack of {len(rules.pack)}"
+        yield "pack", f"{len(missing)} of the {len(rules.pack)} cards are missing, {name(missing[0])} among them"
+    if start.dealer not in range(rules.seats):
+        yield "Dealer", f"the dealer sits at none of the {rules.seats} seats"
+    led = [rules.sides[seat] if seat in range(rules.seats) else None for seat in start.rais]
+    if led != ([0, 1] if rules.captains else []) and rules.holds("rais"):
+        yield "Rais", "each side needs one captain of its own" if rules.captains else "this game has no captains"
+    yield from Match(rules, start.dealer, start.scores, start.pending).faults()
+    if isinstance(start, Position):
+        yield from _unreachable(start)
 
 
-def _unreachable(position: Position) -> str | None:
-    """Why no deal under these rules comes to this position between two tricks, or None."""
+def _unreachable(position: Position) -> Iterator[tuple[str, str]]:
+    """Why no deal under these rules comes to this position between two tricks."""
     rules = position.rules
+    if len(position.hands) != rules.seats:
+        yield "hand", f"there are {len(position.hands)} hands at a table of {rules.seats}"
+    if position.leader not in range(rules.seats):
+        yield "lead", f"the leader sits at none of the {rules.seats} seats"
+    if position.step not in range(len(rules.script)) or not rules.script[position.step].endswith("play"):
+        yield "lead", "no trick is played in that stretch of the deal"
     most = dealt = 0
     for step in rules.script[: position.step]:
         if step == "deal":
@@ -91,23 +106,29 @@ def _unreachable(position: Position) -> str | None:
         elif step == "play":
             most = 0
     drawing = rules.script[position.step] == "draw-play"
-    sizes = sorted({len(hand) for hand in position.hands})
+    lengths = [len(hand) for hand in position.hands]
+    sizes = sorted(set(lengths))
     if len(sizes) > 1 or not (most if drawing else 1) <= sizes[0] <= most:
         number = str(most) if drawing else f"1 to {most}"
-        return f"the hands have {' or '.join(map(str, sizes))} cards, where all have the same number, {number}"
+        other = seat_name(min(range(rules.seats), key=lambda seat: lengths.count(lengths[seat])))
+        reason = f"the hands have {' or '.join(map(str, sizes))} cards, where all have the same number, {number}"
+        yield f"hand {other}", reason
     undealt = len(position.stock) + (position.turn_up is not None)
     due = sum(rules.packets[dealt:]) * rules.seats
     if (not undealt or undealt % rules.seats) if drawing else undealt != due:
-        return f"the stock and the turn-up are {undealt} cards, which do not go round"
+        where = "turn-up" if position.turn_up is not None and not position.stock else "stock"
+        yield where, f"the stock and the turn-up are {undealt} cards, which do not go round"
     if any(len(pile) % rules.seats for pile in position.won):
-        return f"the cards won are not whole tricks of {rules.seats} cards"
+        yield "won", f"the cards won are not whole tricks of {rules.seats} cards"
     if (position.turn_up is not None) != (rules.trump == "turn-up" and undealt > 0):
-        return "there is no turn-up" if position.turn_up is None else "there cannot be a turn-up any more"
+        yield "turn-up", "there is no turn-up" if position.turn_up is None else "there cannot be a turn-up any more"
     if (position.trump is None) != (rules.trump == "none"):
-        return "there is no trump suit" if position.trump is None else "these rules have no trump suit"
+        yield "trump", "there is no trump suit" if position.trump is None else "these rules have no trump suit"
     if position.turn_up is not None and suit_of(position.turn_up) != position.trump:
-        return "the turn-up is not of the trump suit"
-    return None
+        yield "turn-up", "the turn-up is not of the trump suit"
+    first = (position.dealer + rules.first_lead) % rules.seats
+    if not any(position.won) and position.leader != first and rules.holds("first-lead"):
+        yield "lead", f"no trick is won yet, and {seat_name(first)} leads to the first"
 
 
 def automatic(table: Table) -> Event | None:

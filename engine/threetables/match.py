@@ -1,5 +1,6 @@
 """A match: deals in a row up to a target, with what is carried from one to the next."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -41,6 +42,23 @@ class Match:
         if a == b:
             return None if self.rules.holds("both-reach") else 0
         return int(b > a)
+
+    def faults(self) -> Iterator[tuple[str, str]]:
+        """What no match comes to: each time the tag of a record that would say it, and one plain reason."""
+        (a, b), choices = self.scores, self.rules.choices
+        if min(a, b) < 0:
+            yield "Score", "a score cannot be below 0"
+        if self.winner is not None:
+            yield "Score", f"the match was over at {a} to {b}"
+        split = self.rules.game != "omi" and choices.get("sixty-sixty", "shared") == "shared"
+        if min(a, b) >= self.rules.target and not split:
+            yield "Score", f"the match was over before {a} to {b}, since only one side scores in a deal"
+        if self.pending and self.rules.game != "omi":
+            yield "Bonus", "there is no bonus in this game"
+        elif self.pending < 0:
+            yield "Bonus", "a bonus cannot be below 0"
+        elif self.pending > {"no-carry": 0, "one": 1, "cancel": 1}.get(choices.get("second-tie", ""), self.pending):
+            yield "Bonus", f"with second-tie={choices['second-tie']} no bonus of {self.pending} can wait"
 
     def start(self, pack: tuple[Card, ...]) -> Start:
         """The start of the next deal with that shuffled pack."""

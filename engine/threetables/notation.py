@@ -17,7 +17,6 @@ form.
 """
 
 import re
-import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
@@ -26,18 +25,20 @@ from typing import Final, Literal, cast, get_args
 
 from .actions import Action, Announce, Answer, Ask, Cut, MakeSign, NameTrump, Order, Play, Sign, Swap, ThrowIn
 from .cards import LATIN, LATIN_COURTS, RANKS, Card, Suit
-from .deal import objection, opened, play, unfit
+from .deal import misfits, objection, opened, play
 from .games import GAMES, LAWS, rules
+from .letters import SYMBOLS, oddity
 from .rules import BadRules, Rules
 from .seats import Seat, seat_name, seat_named
 from .table import Position, Start, Table, dealt_out
 
 LIMIT: Final = 64 * 1024
 """A record of this many bytes or more is not read; a whole deal takes about one thousand."""
+ACTIONS: Final = 400
+"""A record has at most this many actions; a whole deal with much talk in it has about one hundred."""
 
 SuitSystem = Literal["french", "latin"]
 
-_SYMBOLS: Final = {"♠": "S", "♥": "H", "♦": "D", "♣": "C", "♤": "S", "♡": "H", "♢": "D", "♧": "C"}
 _FROM_LATIN: Final = {letter: str(suit) for suit, letter in LATIN.items()}
 _FROM_LATIN_COURT: Final = {letter: str(rank) for rank, letter in LATIN_COURTS.items()}
 _TAGS: Final = ("Game", "Rules", "Set", "Seats", "Suits", "Courts", "Dealer", "Rais", "Score", "Bonus", "Title")
@@ -66,18 +67,7 @@ def _short(text: str) -> str:
     if not text:
         return "nothing"
     shown = "".join(letter if letter.isprintable() else "�" for letter in text[:40])
-    odd = _odd(text[:40])
-    return f'"{shown}{"…" if len(text) > 40 else ""}"' + (f" with {_named(odd)}" if odd else "")
-
-
-def _odd(text: str) -> str:
-    """The first character that no record needs, if there is one; it may look just like one that it does need."""
-    return next((c for c in text if not (" " <= c <= "~" or c in _SYMBOLS or c.isspace())), "")
-
-
-def _named(letter: str) -> str:
-    name = unicodedata.name(letter, "")
-    return f"{name} (U+{ord(letter):04X})" if name else f"the character U+{ord(letter):04X}"
+    return f'"{shown}{"…" if len(text) > 40 else ""}"{oddity(text)}'
 
 
 @dataclass(frozen=True)
@@ -127,6 +117,11 @@ class _Lines:
     first: _Word | None = None
     last_line: int = 0
 
+    @property
+    def end(self) -> _Word:
+        """What stands where the cards end: there one looks for what is missing."""
+        return self.acts[0][0] if self.acts else _Word("", self.last_line + 1, 1)
+
 
 def suit_text(suit: Suit, suits: SuitSystem) -> str:
     """The letter of a suit in a record with those suits."""
@@ -175,10 +170,14 @@ def _take_apart(text: str) -> _Lines:
             _take_tag(lines, line, number)
             continue
         words = [_Word(match.group(), number, match.start() + 1) for match in _WORDS.finditer(line)]
-        if words[0].lower.rstrip(":") in _CARD_LINES:
+        first = words[0].lower.rstrip(":")
+        if first in _CARD_LINES:
             if lines.acts:
                 raise words[0].wrong("the cards before the first action")
             lines.cards.append((words[0], words[1:]))
+        # Cards have two letters, and AD is much like lead.
+        elif len(first) > 2 and (near := get_close_matches(first, _CARD_LINES, 1)):
+            raise words[0].wrong(f"a line that begins with {near[0]}")
         else:
             lines.acts.append(words)
     return lines
@@ -186,7 +185,7 @@ def _take_apart(text: str) -> _Lines:
 
 def _take_tag(lines: _Lines, line: str, number: int) -> None:
     column = len(line) - len(line.lstrip()) + 1
-    match = re.fullmatch(r'\s*\[(\w+)\s+"([^"]*)"\]\s*', line)
+    match = re.fullmatch(r'\s*\[(\w+)\s+"([^"]*)"\]\s*(;.*)?', line)
     if match is None:
         raise NotationError(number, column, line.strip(), 'a tag such as [Game "omi"]')
     name = next((tag for tag in _TAGS if tag.lower() == match.group(1).lower()), None)
@@ -208,14 +207,12 @@ def _rules(lines: _Lines) -> tuple[Rules, SuitSystem]:
     choices: dict[str, str] = {}
     if "Set" in tags:
         for pair in tags["Set"].text.split():
-            name, equals, value = pair.partition("=")
+            name, equals, value = replace(tags["Set"], text=pair).lower.partition("=")
             if not equals or name in choices:
                 raise tags["Set"].wrong("house rules once each, such as cut=always")
-            choices[name] = value
-    if "Courts" in tags:
-        if "courts" in choices:
-            raise tags["Courts"].wrong("the court cards once, in a Courts tag or in the Set tag")
-        choices["courts"] = tags["Courts"].upper
+            choices[name] = value.translate(_TO_CAPITAL) if name == "courts" else value
+    if "Courts" in tags and "courts" in choices:
+        raise tags["Courts"].wrong("the court cards once, in a Courts tag or in the Set tag")
     seats = _number(tags["Seats"], 4, 6) if "Seats" in tags else None
     game = tags["Game"].lower
     preset = tags["Rules"].lower if "Rules" in tags else None
@@ -225,8 +222,10 @@ def _rules(lines: _Lines) -> tuple[Rules, SuitSystem]:
         some_rules = _tried(tags["Rules"], game, preset, None, None)
     if "Seats" in tags:
         some_rules = _tried(tags["Seats"], game, preset, None, seats)
-    if choices:
-        some_rules = _tried(tags["Set"] if "Set" in tags else tags["Courts"], game, preset, choices, seats)
+    if "Set" in tags:
+        some_rules = _tried(tags["Set"], game, preset, choices, seats)
+    if "Courts" in tags:
+        some_rules = _tried(tags["Courts"], game, preset, choices | {"courts": tags["Courts"].upper}, seats)
     suits = suits_of(some_rules)
     given = tags["Suits"].lower if "Suits" in tags else suits
     if given not in ("french", "latin"):
@@ -265,25 +264,34 @@ def _seat(word: _Word, seats: int) -> Seat:
         raise word.wrong(f"a seat: {names}") from error
 
 
+def _signless(word: _Word, suits: SuitSystem) -> str:
+    """The word in capitals, with letters for French suit signs. Among Latin suits there are no such signs."""
+    text = word.upper
+    for symbol, letter in SYMBOLS.items():
+        if symbol in text and suits == "latin":
+            raise word.wrong("a Latin suit by its letter, D C S B, and not a French suit sign")
+        text = text.replace(symbol, letter)
+    return text
+
+
 def _suit(word: _Word, suits: SuitSystem) -> Suit:
-    letter = word.upper
-    letter = _FROM_LATIN.get(letter, "?") if suits == "latin" else _SYMBOLS.get(letter, letter)
+    letter = _signless(word, suits)
+    if suits == "latin":
+        letter = _FROM_LATIN.get(letter, "?")
     if letter not in tuple("SHDC"):
         raise word.wrong("a suit: D C S B" if suits == "latin" else "a suit: S H D C")
     return Suit(letter)
 
 
 def _card(word: _Word, some_rules: Rules, suits: SuitSystem) -> Card:
-    text = word.upper
-    for symbol, letter in _SYMBOLS.items():
-        text = text.replace(symbol, letter)
-    text = text.replace("10", "T")
+    text = _signless(word, suits).replace("10", "T")
     if suits == "latin":
         if len(text) == 2 and text[0] in "QJK" and text[1] in _FROM_LATIN:
             raise word.wrong(f"a court card R, N or F of a pack with Latin suits, or {_BOTH_READINGS}")
         text = _FROM_LATIN_COURT.get(text[:1], "?" if text[:1] in "KNJQ" else text[:1]) + _FROM_LATIN.get(text[1:], "?")
     if len(text) != 2 or text[0] not in RANKS or text[1] not in "SHDC":
-        raise word.wrong("a card such as AD or RB" if suits == "latin" else "a card such as AS or 10H")
+        french = "AS or 10H" if Card("TH") in some_rules.pack else "AS or KH"
+        raise word.wrong(f"a card such as {'AD or RB' if suits == 'latin' else french}")
     if text not in some_rules.strength or Card(text) not in some_rules.pack:
         raise word.wrong(f"a card of the pack of {len(some_rules.pack)} that {some_rules.preset} uses")
     return Card(text)
@@ -310,17 +318,15 @@ def _start(lines: _Lines, some_rules: Rules, suits: SuitSystem) -> Start | Posit
     named: dict[str, list[tuple[_Word, list[_Word]]]] = {}
     for keyword, rest in lines.cards:
         named.setdefault(keyword.lower.rstrip(":"), []).append((keyword, rest))
+    cards = _Named(named, lines, some_rules, suits)
     if "pack" in named:
         if others := [word for name, found in named.items() if name != "pack" for word, _ in found]:
             raise others[0].wrong("either the whole pack or the hands, not both")
         pack = _once((word for _, rest in named["pack"] for word in rest), some_rules, suits)
-        return _fit(Start(some_rules, pack, dealer, scores, pending, rais), suits, named["pack"][0][0])
+        return _fit(Start(some_rules, pack, dealer, scores, pending, rais), cards)
     if "hand" not in named:
-        nothing = _Word("", lines.last_line + 1, 1)
-        raise (lines.acts[0][0] if lines.acts else nothing).wrong(
-            "the cards: a pack line, or a hand line for each seat"
-        )
-    return _from_hands(_Named(named, some_rules, suits), dealer, scores, pending, rais)
+        raise lines.end.wrong("the cards: a pack line, or a hand line for each seat")
+    return _from_hands(cards, dealer, scores, pending, rais)
 
 
 def _once(words: Iterable[_Word], some_rules: Rules, suits: SuitSystem) -> tuple[Card, ...]:
@@ -342,17 +348,12 @@ def _scores(word: _Word) -> tuple[int, int]:
     return (int(match.group(1)), int(match.group(2)))
 
 
-def _fit[T: Start | Position](start: T, suits: SuitSystem, where: _Word) -> T:
-    if (reason := unfit(start, lambda card: card_text(card, suits))) is not None:
-        raise where.wrong(f"cards that fit these rules, but {reason}")
-    return start
-
-
 @dataclass(frozen=True)
 class _Named:
     """The card lines by keyword."""
 
     lines: Mapping[str, list[tuple[_Word, list[_Word]]]]
+    record: _Lines
     rules: Rules
     suits: SuitSystem
 
@@ -360,14 +361,35 @@ class _Named:
         found = self.lines.get(name, [])
         return tuple(_card(word, self.rules, self.suits) for _, rest in found for word in rest)
 
+    def at(self, part: str) -> _Word:
+        """Where a tag or a line stands, such as ``Score``, ``hand A1`` or ``lead``; if nowhere, where the cards end."""
+        if part in self.record.tags:
+            return self.record.tags[part]
+        name, _, seat = part.partition(" ")
+        for keyword, rest in self.lines.get(name, []):
+            if name in ("turn-up", "trump", "lead"):
+                return rest[0]
+            if (not seat or rest[0].upper.rstrip(":") == seat) and not (name == "won" and rest[-1].lower == "rest"):
+                return keyword
+        return self.record.end
+
     def by_seat(self) -> list[tuple[Card, ...]]:
         hands: list[tuple[Card, ...]] = [()] * self.rules.seats
+        packets = () if "lead" in self.lines else self.rules.packets
+        divided: set[Seat] = set()
         for keyword, rest in self.lines["hand"]:
             if not rest:
                 raise keyword.wrong("a seat and its cards after it")
             seat = _seat(rest[0], self.rules.seats)
-            cards = tuple(_card(word, self.rules, self.suits) for word in rest[1:] if word.text != "/")
-            hands[seat] += cards
+            for word in rest[1:]:
+                if word.text != "/":
+                    hands[seat] += (_card(word, self.rules, self.suits),)
+                elif len(packets) < 2:
+                    raise word.wrong("no stroke: it stands only in a hand as dealt, where hands come in two packets")
+                elif len(hands[seat]) != packets[0] or seat in divided:
+                    raise word.wrong(f"one stroke at most, after the first {packets[0]} cards of the hand")
+                else:
+                    divided.add(seat)
         return hands
 
     def placed(self) -> Iterator[_Word]:
@@ -387,11 +409,16 @@ class _Named:
         return rest[0]
 
 
+def _fit[T: Start | Position](start: T, named: _Named) -> T:
+    for part, reason in misfits(start, lambda card: card_text(card, named.suits)):
+        raise named.at(part).wrong(f"a deal that fits these rules, but {reason}")
+    return start
+
+
 def _from_hands(
     named: _Named, dealer: Seat, scores: tuple[int, int], pending: int, rais: tuple[Seat, ...]
 ) -> Start | Position:
     some_rules = named.rules
-    where = named.lines["hand"][0][0]
     hands = named.by_seat()
     _once(named.placed(), some_rules, named.suits)
     turned = named.one_word("turn-up")
@@ -399,11 +426,11 @@ def _from_hands(
     lead = named.one_word("lead")
     if lead is None:
         if some_rules.cut != "off":
-            raise where.wrong("the pack in a record where the pack is cut")
+            raise named.at("hand").wrong("the pack in a record where the pack is cut")
         if extra := [word for name in ("won", "trump") for word, _ in named.lines.get(name, [])]:
             raise extra[0].wrong("a lead line too, for a position in the middle of a deal")
-        pack = _undealt(some_rules, dealer, hands, turn_up, named.cards("stock"), where)
-        return _fit(Start(some_rules, pack, dealer, scores, pending, rais), named.suits, where)
+        pack = _undealt(named, dealer, hands, turn_up, named.cards("stock"))
+        return _fit(Start(some_rules, pack, dealer, scores, pending, rais), named)
     suit = named.one_word("trump")
     stock = named.cards("stock")
     won = _won(named, {c for hand in hands for c in hand} | set(stock) | ({turn_up} if turn_up else set()))
@@ -413,8 +440,7 @@ def _from_hands(
             None if suit is None else _suit(suit, named.suits), won, _seat(lead, some_rules.seats),
             _stretch(some_rules, bool(stock or turn_up)), scores, pending, rais,
         ),
-        named.suits,
-        where,
+        named,
     )  # fmt: skip
 
 
@@ -430,10 +456,12 @@ def _won(named: _Named, elsewhere: set[Card]) -> tuple[tuple[Card, ...], tuple[C
         if not words or words[0].upper not in ("A", "B"):
             raise keyword.wrong("won A or won B, and the cards or the word rest")
         side = "AB".index(words[0].upper)
+        if (pile := piles[side]) is None:
+            raise keyword.wrong(f"no more for {words[0].upper}, whose rest was said before")
         if len(words) == 2 and words[1].lower == "rest":
             piles[side] = None
         else:
-            piles[side] = (piles[side] or ()) + tuple(_card(w, named.rules, named.suits) for w in words[1:])
+            piles[side] = pile + tuple(_card(word, named.rules, named.suits) for word in words[1:])
     if piles[0] is None and piles[1] is None:
         raise named.lines["won"][0][0].wrong("the rest for one side only")
     named_cards = elsewhere | {card for pile in piles if pile for card in pile}
@@ -442,45 +470,44 @@ def _won(named: _Named, elsewhere: set[Card]) -> tuple[tuple[Card, ...], tuple[C
 
 
 def _undealt(
-    some_rules: Rules,
-    dealer: Seat,
-    hands: list[tuple[Card, ...]],
-    turn_up: Card | None,
-    stock: tuple[Card, ...],
-    where: _Word,
+    named: _Named, dealer: Seat, hands: list[tuple[Card, ...]], turn_up: Card | None, stock: tuple[Card, ...]
 ) -> tuple[Card, ...]:
     """The pack that deals these hands: deal places instead of cards, and see where each place goes."""
+    some_rules = named.rules
     places = tuple(Card(f"{place:02}") for place in range(len(some_rules.pack)))
     packed, exposed, undealt = dealt_out(Start(some_rules, places, dealer))
     dealt = [[place for packet in packets for place in packet] for packets in packed]
     by_place: dict[Card, Card] = {}
     for seat, hand in enumerate(hands):
         if len(hand) != len(dealt[seat]):
-            raise where.wrong(
-                f"{len(dealt[seat])} cards for {seat_name(seat)}, as they are dealt, but it has {len(hand)}"
-            )
+            name = seat_name(seat)
+            number = f"{len(dealt[seat])} cards for {name}, as they are dealt, but it has {len(hand)}"
+            raise named.at(f"hand {name}").wrong(number)
         by_place.update(zip(dealt[seat], hand, strict=True))
     if exposed is not None and exposed not in by_place:
         if turn_up is None:
-            raise where.wrong("a turn-up line")
+            raise named.at("turn-up").wrong("a turn-up line")
         by_place[exposed] = turn_up
     elif turn_up is not None and (exposed is None or by_place[exposed] != turn_up):
-        raise where.wrong("a turn-up that is the last card dealt to the dealer, or none")
+        raise named.at("turn-up").wrong("a turn-up that is the last card dealt to the dealer, or none")
     if len(stock) != len(undealt):
-        raise where.wrong(f"a stock of {len(undealt)} cards, but it has {len(stock)}")
+        raise named.at("stock").wrong(f"a stock of {len(undealt)} cards, but it has {len(stock)}")
     by_place.update(zip(undealt, stock, strict=True))
     return tuple(by_place[place] for place in places)
 
 
 def _actions(lines: _Lines, table: Table, suits: SuitSystem) -> Iterator[Action]:
+    done = 0
     for words in lines.acts:
         for where, action in _line(words, table, suits):
             if table.result is not None:
                 raise where.wrong("nothing more, because the deal is over")
+            if done == ACTIONS:
+                raise where.wrong(f"at most {ACTIONS} actions in one deal")
             if (against := objection(table, action)) is not None:
                 raise where.wrong(f"what the law {against.law} allows: {LAWS[against.law].text}")
             yield action
-            table = play(table, action)
+            table, done = play(table, action), done + 1
 
 
 def _line(words: list[_Word], table: Table, suits: SuitSystem) -> Iterator[tuple[_Word, Action]]:

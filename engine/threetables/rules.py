@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, Literal, Protocol
 
 from .cards import Card, Rank
+from .letters import named
 from .seats import Direction, Seat, Side
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ class HouseRule:
             if a_choice.name == name:
                 return a_choice
         names = ", ".join(a_choice.name for a_choice in self.choices)
-        raise BadRules(f"{self.name} cannot be {name[:40]!r}; choose one of: {names}")
+        raise BadRules(f"{self.name} cannot be {named(name)}; choose one of: {names}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +189,7 @@ def settle(preset: Preset, house_rules: tuple[HouseRule, ...], choices: Mapping[
     by_name = {rule.name: rule for rule in house_rules}
     for name, value in (*preset.choices.items(), *(choices or {}).items()):
         if name not in by_name:
-            raise BadRules(f"no house rule {name[:40]!r}; there are: {', '.join(by_name)}")
+            raise BadRules(f"no house rule {named(name)}; there are: {', '.join(by_name)}")
         settled[name] = by_name[name].choice(value).name
     return settled
 
@@ -200,7 +201,7 @@ def preset_named(presets: tuple[Preset, ...], name: str | None) -> Preset:
     for preset in presets:
         if preset.name == name:
             return preset
-    raise BadRules(f"no rules {name[:40]!r}; there are: {', '.join(preset.name for preset in presets)}")
+    raise BadRules(f"no rules {named(name)}; there are: {', '.join(preset.name for preset in presets)}")
 
 
 def seats_for(preset: Preset, seats: int | None) -> int:

@@ -119,14 +119,15 @@ def shuffled(rules: Rules, seed: int) -> tuple[Card, ...]:
 
 @st.composite
 def starts(draw: st.DrawFn, rules: SearchStrategy[Rules] | None = None) -> Start:
-    """A shuffled pack, any dealer, any captains, any bonus waiting."""
+    """A shuffled pack, any dealer, any captains, any bonus that can wait."""
     some = draw(rules if rules is not None else some_rules())
     seed = draw(st.integers(0, 2**32))
     dealer = draw(st.integers(0, some.seats - 1))
     rais: tuple[Seat, ...] = ()
     if some.captains:
         rais = (draw(st.sampled_from((0, 2, 4))), draw(st.sampled_from((1, 3, 5))))
-    pending = draw(st.integers(0, 2)) if some.game == "omi" else 0
+    most = {"one": 1, "add": 2, "cancel": 1}.get(some.choices.get("second-tie", ""), 0)
+    pending = draw(st.integers(0, most))
     return Start(some, shuffled(some, seed), dealer, (0, 0), pending, rais)
 
 

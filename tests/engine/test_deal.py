@@ -393,8 +393,8 @@ def test_only_a_thrown_deal_has_no_tricks(line: Line) -> None:
     assert thrown == (not line.end.taken)
 
 
-def unreachable() -> list[tuple[Position, str]]:
-    """Positions that no deal comes to, each with the reason."""
+def unreachable() -> list[tuple[Start | Position, str]]:
+    """Starts and positions that no deal comes to, each with the reason."""
     general = rules("skambil")
     line = played_out(Start(general, shuffled(general, 5), 0), 5)
     tables = [table for table in line.tables if between_tricks(table)]
@@ -404,13 +404,32 @@ def unreachable() -> list[tuple[Position, str]]:
     half = position_of([table for table in trumpless.tables if between_tricks(table)][1])
     assert [unfit(start) for start in (early, late, half)] == [None, None, None]
     hands, won = early.hands, early.won
+    ended = replace(early, step=len(general.script) - 1)
+    opened_omi = replace(omi_dealt("one"), leader=1)
     return [
         (replace(early, stock=(*early.stock[1:], early.stock[1])), "is there twice"),
         (replace(early, stock=(*early.stock[1:], Card("6S"))), "6S is not in the pack of 40 that general uses"),
         (replace(early, stock=early.stock[1:]), "is missing from the pack of 40"),
         (replace(early, dealer=4), "the dealer sits at none of the 4 seats"),
-        (replace(half, rais=(0, 2)), "each side needs one captain of its own"),
+        (replace(early, dealer=-1), "the dealer sits at none of the 4 seats"),
+        *((replace(half, rais=rais), "each side needs one captain of its own") for rais in ODD_CAPTAINS),
+        (replace(early, rais=(0, 1)), "this game has no captains"),
+        (replace(early, leader=9), "the leader sits at none of the 4 seats"),
+        (replace(early, leader=-1), "the leader sits at none of the 4 seats"),
+        (replace(early, hands=hands[:3], won=(won[0] + hands[3], won[1])), "there are 3 hands at a table of 4"),
+        (replace(early, step=99), "no trick is played in that stretch of the deal"),
+        (ended, "no trick is played in that stretch of the deal"),
+        (opened_omi, "no trick is won yet, and A1 leads to the first"),
         (replace(early, scores=(3, 11)), "the match was over at 3 to 11"),
+        (replace(early, scores=(-5, 0)), "a score cannot be below 0"),
+        (replace(early, pending=1), "there is no bonus in this game"),
+        (replace(early, pending=-3), "there is no bonus in this game"),
+        (replace(omi_dealt("add"), pending=-3), "a bonus cannot be below 0"),
+        (replace(omi_dealt("no-carry"), pending=1), "with second-tie=no-carry no bonus of 1 can wait"),
+        (replace(omi_dealt("one"), pending=2), "with second-tie=one no bonus of 2 can wait"),
+        (replace(omi_dealt("cancel"), pending=2), "with second-tie=cancel no bonus of 2 can wait"),
+        (replace(omi_dealt("one"), scores=(10, 10)), "the match was over before 10 to 10"),
+        (replace(half, scores=(3, 3)), "the match was over before 3 to 3"),
         (replace(early, hands=(hands[0][1:], *hands[1:]), stock=(hands[0][0], *early.stock)), "2 or 3 cards"),
         (replace(early, hands=((),) * 4, stock=(*hands[0], *hands[1], *hands[2], *hands[3], *early.stock)), "all have"),
         (replace(early, stock=early.stock[:-4], won=(won[0] + early.stock[-4:-2], won[1] + early.stock[-2:])), "whole"),
@@ -424,8 +443,32 @@ def unreachable() -> list[tuple[Position, str]]:
     ]
 
 
+ODD_CAPTAINS = ((), (0,), (0, 2), (0, 7), (0, -1), (0, 1, 9))
+
+
+def omi_dealt(second_tie: str) -> Position:
+    """Omi with all eight cards in each hand, under that house rule on a second tie."""
+    omi = rules("omi", choices={"second-tie": second_tie})
+    line = played_out(Start(omi, shuffled(omi, 5), 3), 5)
+    return position_of(next(table for table in line.tables if between_tricks(table)))
+
+
+def test_what_is_carried_into_a_deal_is_what_a_match_can_bring() -> None:
+    """A bonus may wait as the house has it, a split deal may bring both sides level at the target, and A1 leads."""
+    fitting: list[Start | Position] = [
+        omi_dealt("one"), replace(omi_dealt("one"), pending=1), replace(omi_dealt("add"), pending=9),
+        replace(omi_dealt("one"), scores=(9, 9)),
+    ]  # fmt: skip
+    skambil, shared = rules("skambil"), rules("schembil", choices={"sixty-sixty": "shared"})
+    level = [
+        Start(skambil, skambil.pack, 3, (11, 11)), Start(skambil, skambil.pack, 3, (14, 14)),
+        Start(shared, shared.pack, 5, (3, 3), rais=(2, 5)),
+    ]  # fmt: skip
+    assert [unfit(start) for start in (*fitting, *level)] == [None] * 7
+
+
 @pytest.mark.parametrize("start, reason", unreachable(), ids=[reason for _, reason in unreachable()])
-def test_a_position_that_no_deal_comes_to_is_refused(start: Position, reason: str) -> None:
+def test_a_position_that_no_deal_comes_to_is_refused(start: Start | Position, reason: str) -> None:
     """Cards that cannot lie so are not played with, and one is told what is wrong."""
     assert reason in str(unfit(start))
     with pytest.raises(ValueError, match=re.escape(str(unfit(start)))):

@@ -15,7 +15,17 @@ from threetables.actions import Answer, Ask, Cut, MakeSign, NameTrump, Order, Pl
 from threetables.cards import Card, pack_of
 from threetables.deal import opened, play
 from threetables.games import rules
-from threetables.notation import LIMIT, NotationError, Record, action_text, read, read_action, read_card, write
+from threetables.notation import (
+    ACTIONS,
+    LIMIT,
+    NotationError,
+    Record,
+    action_text,
+    read,
+    read_action,
+    read_card,
+    write,
+)
 from threetables.table import Position, Start
 
 OMI = '[Game "omi"]\n'
@@ -50,6 +60,7 @@ THE_SAME: dict[str, str] = {
     "without a colon": OMI + P32 + "A1 trump S\n" + FIRST + SECOND,
     "with a lower-case seat": OMI + P32 + "a1: Trump s\n1. a1 as b1 ts a2 ah b2 th\n2. a1 ks b1 9s",
     "with remarks": f"; a deal\n{OMI}; cards\n{P32.rstrip()} ; all of them\n{NAMED}{FIRST}  ; \n{SECOND}",
+    "with remarks after tags": '[Game "omi"] ; four players\n[Dealer "B2"];\n' + P32 + NAMED + FIRST + SECOND,
     "with empty lines": "\n\n" + OMI + "\n" + P32 + "\n\n" + NAMED + "\n" + FIRST + "\n \n" + SECOND + "\n\n",
     "with Windows line ends": (OMI + P32 + NAMED + FIRST + SECOND).replace("\n", "\r\n"),
     "with old Macintosh line ends": (OMI + P32 + NAMED + FIRST + SECOND).replace("\n", "\r"),
@@ -62,6 +73,8 @@ THE_SAME: dict[str, str] = {
     f'[Score "0 0"]\n[Bonus "0"]\n[Title ""]\n{P32}{NAMED}{FIRST}{SECOND}',
     "with the tags in another order": f'[Dealer "b2"]\n[Rules "As-Written"]\n[Game "Omi"]\n{P32}{NAMED}{FIRST}{SECOND}',
     "with its default said": f'{OMI}[Set "cut=off direction=clockwise"]\n{P32}{NAMED}{FIRST}{SECOND}',
+    "with house rules in any letters":
+    f'{OMI}[Set "Cut=OFF DIRECTION=Clockwise"]\n{P32}{NAMED}{FIRST}{SECOND}',
     "as hands": OMI + "hand A1 AS KS QS JS / AD KD QD JD\nhand B1 TS 9S 8S 7S TD 9D 8D 7D\n"
     "hand A2 AH KH QH JH AC KC QC JC\nhand B2 TH 9H 8H 7H TC 9C 8C 7C\n" + NAMED + FIRST + SECOND,
     "as hands in another order": OMI + "hand B2: TH 9H 8H 7H 10C 9C 8C 7C\nhand A1: AS KS QS JS AD KD QD JD\n"
@@ -153,7 +166,28 @@ def test_latin_suits_and_courts() -> None:
     assert "pack AD 3D RD ND FD 7D 6D" in write(record)
 
 
-@pytest.mark.parametrize("tags", ['[Courts "KJQ"]\n', '[courts "kjq"]\n[Suits "French"]\n', '[Set "courts=KJQ"]\n'])
+@pytest.mark.parametrize("sign", "♠♥♦♣♤♡♢♧")
+def test_french_suit_signs_have_no_place_among_latin_suits(sign: str) -> None:
+    """Nobody can say whether a club is a cup or a cudgel, so the letters of the Latin suits are asked for."""
+    stock = "hand A1 7C\nhand B1 7S\nhand A2 7D\nhand B2 6C\nhand A3 6S\nhand B3 6D\n"
+    asked = SCHEMBIL + P36 + "A1 to A2: ask can-take\n"
+    for text in (
+        SCHEMBIL + P36.replace("AC", "A" + sign),
+        SCHEMBIL + P36 + f"1. A1 A{sign}",
+        f"{SCHEMBIL}{stock}trump {sign}\nwon A rest\nlead A1\n",
+        f"{SCHEMBIL}{stock}trump B\nwon A rest\nwon B A{sign}\nlead A1\n",
+        SCHEMBIL + P36 + f"A1 to A2: ask ace-or-three {sign}",
+        SCHEMBIL + P36 + f"A1 to A2: order play A{sign}",
+        asked + f"A2: answer {sign}",
+    ):
+        with pytest.raises(NotationError, match="by its letter, D C S B, and not a French suit sign") as refused:
+            read(text)
+        assert sign in refused.value.found
+    with pytest.raises(NotationError, match="by its letter, D C S B"):
+        read_card("A" + sign, read(SCHEMBIL + P36).rules, "latin")
+
+
+@pytest.mark.parametrize("tags", ['[Courts "KJQ"]\n', '[courts "kjq"]\n[Suits "French"]\n', '[Set "Courts=kjq"]\n'])
 def test_french_suits_at_schembil_need_the_order_of_the_courts(tags: str) -> None:
     """With the order said, queens and jacks are read; without it nobody can know which is higher."""
     record = read(SCHEMBIL + tags + KJQ)
@@ -189,8 +223,19 @@ def position(*lines_: str, hands: str = "AS/KS/QS/JS") -> str:
 
 DEALT = "hand A1 3S AS 2S\nhand B1 KS QS JS\nhand A2 TS 9S 8S\nhand B2 3H AH 2H\n"
 OPENING = ("trump S", "won A rest", "lead A1")
+LAST_DRAW = (
+    SKAMBIL + "hand A1 7S 7D 7C\nhand B1 8S 8D 8C\nhand A2 9S 9D 9C\nhand B2 TS TD TC\nstock 7H 8H 9H\nturn-up TH\n"
+    "trump H\nwon A rest\nlead A1\n1. A1 7S"
+)
+UNPLAYED = (
+    OMI + "hand A1 AS KS QS JS AD KD QD JD\nhand B1 TS 9S 8S 7S TD 9D 8D 7D\nhand A2 AH KH QH JH AC KC QC JC\n"
+    "hand B2 TH 9H 8H 7H TC 9C 8C 7C\ntrump S\n"
+)
 WRONG: list[tuple[str, int, int, str, str]] = [
     ("", 1, 1, "nothing", 'a tag [Game "…"]'),
+    ('[Game "omi"] four players', 1, 1, '[Game "omi"] four', "a tag such as"),
+    ('[Game "omi ; four players"]', 1, 8, "omi ; four players", "rules that can be played"),
+    ('[Game "omi" ; four players]', 1, 1, '[Game "omi" ;', "a tag such as"),
     ("  \n\n", 1, 1, "nothing", "skambil, omi, schembil"),
     ("\n  good morning", 2, 3, "good morning", 'a tag [Game "…"]'),
     (P32, 1, 1, "pack AS", "Game"),
@@ -217,12 +262,21 @@ WRONG: list[tuple[str, int, int, str, str]] = [
     (SCHEMBIL + '[Rais "A1 X9"]\n' + P36, 2, 8, "X9", "a seat"),
     (OMI + '[Score "3"]\n' + P32, 2, 9, "3", "such as 3 5"),
     (OMI + '[Score "-1 2"]\n' + P32, 2, 9, "-1 2", "such as 3 5"),
+    (OMI + '[Dealer "B2"]\n[Score "12 3"]\n' + P32, 3, 9, "12 3", "the match was over at 12 to 3"),
+    (OMI + '[Score "10 10"]\n' + P32, 2, 9, "10 10", "the match was over before 10 to 10"),
+    (OMI + '[Score "999 999"]\n' + P32, 2, 9, "999 999", "only one side scores in a deal"),
+    (SCHEMBIL + '[Score "3 3"]\n' + P36, 2, 9, "3 3", "the match was over before 3 to 3"),
+    (OMI + '[Set "second-tie=no-carry"]\n[Bonus "1"]\n' + P32, 3, 9, "1", "second-tie=no-carry no bonus of 1"),
+    (OMI + '[Set "second-tie=cancel"]\n[Bonus "2"]\n' + P32, 3, 9, "2", "second-tie=cancel no bonus of 2"),
+    (OMI + '[Bonus "2"]\n' + P32, 2, 9, "2", "second-tie=one no bonus of 2"),
     (OMI + '[Bonus "ten"]\n' + P32, 2, 9, "ten", "a number from 0 to 9"),
     (SKAMBIL + '[Bonus "1"]\n' + P40, 2, 9, "1", "no bonus in this game"),
     (OMI + '[Suits "german"]\n' + P32, 2, 9, "german", "french or latin"),
     (OMI + '[Suits "latin"]\n' + P32, 2, 9, "latin", "french suits"),
     (SCHEMBIL + '[Suits "french"]\n' + P36, 2, 9, "french", "the order of the court cards"),
     (SCHEMBIL + '[Courts "QKJ"]\n' + P36, 2, 10, "QKJ", "KNJ, KJQ, KQJ"),
+    (SCHEMBIL + '[Set "follow=always"]\n[Courts "XYZ"]\n' + P36, 3, 10, "XYZ", "KNJ, KJQ, KQJ"),
+    (SCHEMBIL + '[Courts "KJQ"]\n[Set "follow=alwys"]\n' + KJQ, 3, 7, "follow=alwys", "no, always"),
     (SCHEMBIL + '[Set "courts=KQJ"]\n[Courts "KJQ"]\n' + P36, 3, 10, "KJQ", "the court cards once"),
     (OMI + f'[Set "{"x" * 5000}=on"]\n' + P32, 2, 7, "x" * 40 + "…", "no house rule"),
     (OMI + f'[Rules "{"x" * 5000}"]\n' + P32, 2, 9, "x" * 40 + "…", "no rules"),
@@ -239,6 +293,7 @@ WRONG: list[tuple[str, int, int, str, str]] = [
     (OMI + P32.replace("KS", "K"), 2, 9, "K", "a card such as"),
     (OMI + P32.replace("KS", "KSS"), 2, 9, "KSS", "a card such as"),
     (OMI + P32.replace("KS", "KÿS"), 2, 9, "KÿS", "a card such as"),
+    (SCHEMBIL + '[Courts "KJQ"]\n' + KJQ.replace("KS", "XS"), 3, 12, "XS", "a card such as AS or KH"),
     (SKAMBIL + P40.replace("AS", "NS"), 2, 9, "NS", "a card of the pack of 40"),
     (SCHEMBIL + P36.replace("RD", "KD"), 2, 12, "KD", "R, N or F"),
     (SCHEMBIL + P36.replace("RD", "QD"), 2, 12, "QD", '[Courts "KJQ"]'),
@@ -247,17 +302,46 @@ WRONG: list[tuple[str, int, int, str, str]] = [
     (OMI + P32 + "hand A1 AS", 3, 1, "hand", "not both"),
     (OMI + "hand A1 AS", 2, 1, "hand", "8 cards for A1"),
     (OMI + "hand", 2, 1, "hand", "a seat and its cards"),
+    (SCHEMBIL + "hand A1 5C / NS FB / / 7C 3S 7B", 2, 12, "/", "one stroke at most, after the first 3 cards"),
+    (SCHEMBIL + "hand A1 5C NS FB / / 7C 3S 7B", 2, 20, "/", "one stroke at most, after the first 3 cards"),
+    (SCHEMBIL + "hand A1 5C NS FB / 7C\nhand A1 3S / 7B", 3, 12, "/", "one stroke at most"),
+    (SCHEMBIL + "hand A1 5C NS FB 7C 3S 7B /", 2, 27, "/", "one stroke at most, after the first 3 cards"),
+    (OMI + "hand A1 AS KS QS / JS", 2, 18, "/", "one stroke at most, after the first 4 cards"),
+    (SKAMBIL + "hand A1 AH / 9H / TH", 2, 12, "/", "where hands come in two packets"),
+    (position(*OPENING, hands="AS ! KS/QS JS/TS 9S/8S 7S").replace("!", "/"), 2, 12, "/", "only in a hand as dealt"),
+    (OMI + "han A1 AS\nhand B1 KS", 2, 1, "han", "a line that begins with hand"),
+    (OMI + "hand A1 AS\nhnad B1 KS\nhand A2 QS", 3, 1, "hnad", "a line that begins with hand"),
+    (OMI + "h\u0430nd A1 AS", 2, 1, "CYRILLIC SMALL LETTER A", "a line that begins with hand"),
+    (OMI + P32.replace("pack", "Pakc:"), 2, 1, "Pakc:", "a line that begins with pack"),
+    (SKAMBIL + DEALT + "turnup 7S\nstock 7D", 6, 1, "turnup", "a line that begins with turn-up"),
+    (SKAMBIL + DEALT + "turn-up 7S\nstok 7D", 7, 1, "stok", "a line that begins with stock"),
+    (position("trump S", "won A rest", "leed A1"), 8, 1, "leed", "a line that begins with lead"),
     (OMI + "hand C9 AS", 2, 6, "C9", "a seat"),
     (OMI + '[Set "cut=always"]\nhand A1 AS', 3, 1, "hand", "the pack in a record where the pack is cut"),
-    (SKAMBIL + DEALT, 2, 1, "hand", "a turn-up line"),
-    (SKAMBIL + DEALT + "turn-up 7S\nstock 7D", 2, 1, "hand", "a stock of 27 cards, but it has 1"),
+    (SKAMBIL + DEALT, 6, 1, "nothing", "a turn-up line"),
+    (SKAMBIL + DEALT + "1. A1 3S", 6, 1, "1.", "a turn-up line"),
+    (SKAMBIL + DEALT + "turn-up 7S", 7, 1, "nothing", "a stock of 27 cards, but it has 0"),
+    (SKAMBIL + DEALT + "turn-up 7S\nstock 7D", 7, 1, "stock", "a stock of 27 cards, but it has 1"),
     (position(*OPENING, hands="AS/KS/QS/AS"), 5, 9, "AS", "stands in line 2, column 9 already"),
     (position(*OPENING, hands="AS TS/KS/QS/JS"), 2, 1, "hand", "the hands have 1 or 2 cards"),
-    (position("won A rest", "lead A1"), 2, 1, "hand", "there is no trump suit"),
+    (position(*OPENING, hands="AS/KS TS/QS/JS"), 3, 1, "hand", "the hands have 1 or 2 cards"),
+    (position(*OPENING).replace("hand B2 JS\n", ""), 8, 1, "nothing", "the hands have 0 or 1 cards"),
+    (position("won A rest", "lead A1"), 8, 1, "nothing", "there is no trump suit"),
     (position("trump S", "won A rest", "won B rest", "lead A1"), 7, 1, "won", "for one side only"),
+    (position("trump S", "won A rest", "won A TS 9S 8S 7S", "lead A1"), 8, 1, "won", "whose rest was said before"),
+    (position("trump S", "won A rest", "won A rest", "lead A1"), 8, 1, "won", "no more for A"),
     (position("trump S", "won C rest", "lead A1"), 7, 1, "won", "won A or won B"),
-    (position("trump S", "won A TS 9S 8S", "won B rest", "lead A1"), 2, 1, "hand", "not whole tricks of 4"),
-    (position("trump S", "won A rest", "turn-up AH", "lead A1"), 2, 1, "hand", "the stock and the turn-up are 1 cards"),
+    (position("trump S", "won A TS 9S 8S", "won B rest", "lead A1"), 7, 1, "won", "not whole tricks of 4"),
+    (position("trump S", "won A rest", "won B TS 9S 8S", "lead A1"), 8, 1, "won", "not whole tricks of 4"),
+    (position("trump S", "won A TS 9S 8S 7S", "lead A1"), 9, 1, "nothing", "24 of the 32 cards are missing"),
+    (position("trump S", "won A rest", "turn-up AH", "lead A1"), 8, 9, "AH", "the stock and the turn-up are 1 cards"),
+    (position("trump S", "won A rest", "stock AH", "lead A1"), 8, 1, "stock", "the stock and the turn-up are 1 cards"),
+    (LAST_DRAW.replace("trump H", "trump S"), 7, 9, "TH", "the turn-up is not of the trump suit"),
+    (LAST_DRAW.replace("turn-up TH\n", ""), 6, 1, "stock", "are 3 cards, which do not go round"),
+    (LAST_DRAW.replace("\nturn-up", ""), 10, 1, "1.", "there is no turn-up"),
+    (LAST_DRAW.replace("trump H\n", ""), 10, 1, "1.", "there is no trump suit"),
+    (LAST_DRAW.replace("turn-up TH", "turn-up 7H"), 7, 9, "7H", "7H is there twice"),
+    (UNPLAYED + "lead B1\n", 7, 6, "B1", "no trick is won yet, and A1 leads to the first"),
     (position("trump S", "won A rest", "lead A1 B1"), 8, 1, "lead", "one lead line with one word"),
     (position("trump S", "won A rest", "lead A1", "lead A1"), 8, 1, "lead", "one lead line"),
     (position("trump S", "won A rest", "lead"), 8, 1, "lead", "one lead line"),
@@ -344,6 +428,8 @@ LOOK_ALIKES = [
     (OMI + '[Seats "\u0de7"]\n' + P32, 2, 9, "SINHALA LITH DIGIT ONE (U+0DE7)"),
     (OMI + '[Score "\uff17 \u0667"]\n' + P32, 2, 9, "FULLWIDTH DIGIT SEVEN (U+FF17)"),
     (OMI + '[Set "target=1\u2460"]\n' + P32, 2, 7, "CIRCLED DIGIT ONE (U+2460)"),
+    (OMI + '[Set "cut=offered packet=partner-waits weak-four=r\u0435deal"]\n' + P32, 2, 7, "LETTER IE (U+0435)"),
+    (OMI + '[Dealer "B2\u00a0"]\n' + P32, 2, 10, "NO-BREAK SPACE (U+00A0)"),
     (SKAMBIL + "hand A1 3S 7D\nhand \u0412" + "1 2S 8D", 3, 6, "CYRILLIC CAPITAL LETTER VE (U+0412)"),
 ]
 
@@ -383,6 +469,37 @@ def test_a_record_of_64_kb_is_refused(letter: str) -> None:
     with pytest.raises(NotationError, match=r"line 1, column 1: found .* expected a tag"):
         read(letter * ((LIMIT - 1) // size))
     assert read(write(DEAL) + "\n" * (LIMIT - 1 - len(write(DEAL)))) == DEAL
+
+
+def test_a_record_of_too_many_actions_is_refused() -> None:
+    """No deal has four hundred signs and plays, and one that goes on is stopped where it goes too far."""
+    at_most = read(SKAMBIL + P40 + "A2: sign trey\n" * ACTIONS)
+    assert len(at_most.actions) == ACTIONS
+    with pytest.raises(NotationError, match="at most 400 actions in one deal") as refused:
+        read(write(at_most) + "  1. A1 8S\n")
+    assert (refused.value.line, refused.value.column) == (write(at_most).count("\n") + 1, 9)
+
+
+def test_a_semicolon_in_a_title_is_part_of_it() -> None:
+    """What stands in quotes is text to its end; the remark begins after them."""
+    record = read(f'{OMI}[Title "first; second"] ; third\n{P32}')
+    assert record.title == "first; second"
+    assert read(write(record)) == record
+
+
+def test_a_position_before_the_first_trick() -> None:
+    """With all tricks to come, the seat after the dealer leads."""
+    record = read(UNPLAYED + "lead A1\n1. A1 AS\n")
+    assert (record.start.dealer, record.actions) == (3, (Play(0, Card("AS")),))
+    assert read(UNPLAYED.replace(OMI, OMI + '[Dealer "A1"]\n') + "lead B1\n").start.dealer == 0
+
+
+def test_strokes_between_packets() -> None:
+    """A stroke stands where the second packet begins, on the line or at the end of one."""
+    hands = "\n".join(line for line in THE_SAME["as hands"].splitlines() if line.startswith("hand"))
+    divided = hands.replace("hand B1 TS 9S 8S 7S", "hand B1 TS 9S 8S 7S /\nhand B1")
+    divided = divided.replace("hand A2 AH KH QH JH", "hand A2 AH KH QH JH\nhand A2 /")
+    assert read(OMI + divided) == read(OMI + hands)
 
 
 def test_one_action_can_be_read_alone() -> None:
