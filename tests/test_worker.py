@@ -14,7 +14,7 @@ from threetables.deal import legal, objection, opened, play, talk
 from threetables.events import Ordered
 from threetables.games import GAMES, LAWS, rules
 from threetables.lessons.moments import moments
-from threetables.notation import LIMIT, Record, read, read_action, suits_of, write
+from threetables.notation import ACTIONS, LIMIT, Record, read, read_action, suits_of, write
 from threetables.seats import seat_name
 from threetables.shuffle import Chance, dealt
 from threetables.sight import look
@@ -138,6 +138,14 @@ def test_nothing_is_said_after_the_last_card() -> None:
     told = ask("act", record=text, step=last, action="A1: sign trey")
     assert told["refusal"]["law"] == "skambil.turn-order"
     assert "Nobody acts now" in told["refusal"]["why"]
+
+
+def test_a_deal_has_an_end_however_much_is_signed() -> None:
+    """Signs without end would keep the page busy for minutes; past the number that a record may hold none is taken."""
+    text = write(Record(dealt(rules("skambil", choices={"sign-truth": "may-bluff"}), 3)))
+    signs = ["A1: sign trey"] * ACTIONS
+    assert "400 actions" in refused("act", record=text, at=0, extra=signs, action="A1: sign trey")
+    assert "400 actions" in refused("frame", record=text, at=0, extra=[*signs, "A1: sign trey"])
 
 
 def test_the_card_that_was_played_leaves_nothing() -> None:

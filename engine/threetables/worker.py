@@ -20,7 +20,7 @@ from .games import LAWS, rules
 from .laws import IllegalAction, Objection
 from .lessons.deals import ExampleDeal
 from .lessons.moments import Moment, moments
-from .notation import LIMIT, NotationError, Record, action_text, read, read_action, suits_of, write
+from .notation import ACTIONS, LIMIT, NotationError, Record, action_text, read, read_action, suits_of, write
 from .rules import BadRules
 from .seats import Seat, seat_name, seat_named
 from .shuffle import SEEDS, dealt
@@ -93,6 +93,7 @@ def _asked(request: Request) -> _Asked:
     actions = len(record.actions)
     at = actions if request.get("at") is None else _number(request["at"], actions, "bad-branching")
     extra = _extra(record, request.get("extra") or [])
+    _bound(at + len(extra))
     try:
         line = _moments(text, at, extra)
     except IllegalAction as error:
@@ -103,6 +104,11 @@ def _asked(request: Request) -> _Asked:
     given = request.get("step")
     step = last if given in (None, "") else _number(given, last)
     return _Asked(record, at, extra, Line(line, words, record.start.scores), viewer, step)
+
+
+def _bound(actions: int) -> None:
+    if actions > ACTIONS:
+        raise Refused(OPENING["too-many"].format(most=ACTIONS))
 
 
 def _short_text(value: object) -> str:
@@ -253,6 +259,7 @@ def _taken(asked: _Asked, action: Action) -> Answer:
     if against is not None:
         return _refusal(asked, action, against)
     taken = (*asked.actions[: asked.moment.acted], action)
+    _bound(len(taken))
     kept = asked.record.actions[: len(taken)]
     if taken == kept:  # the very card that was played: nothing is left
         at = len(asked.record.actions)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from ..laws import Law
+from ..letters import named
 from ..rules import BadRules, Book, Rules
 from .omi import BOOK as OMI
 from .schembil import BOOK as SCHEMBIL
@@ -16,7 +17,7 @@ LAWS: Final[Mapping[str, Law]] = {law.id: law for book in GAMES.values() for law
 def game(name: str) -> Book:
     """The game of that name. Raises `BadRules` naming the games there are."""
     if name not in GAMES:
-        raise BadRules(f"no game {name[:40]!r}; there are: {', '.join(GAMES)}")
+        raise BadRules(f"no game {named(name)}; there are: {', '.join(GAMES)}")
     return GAMES[name]
 
 

@@ -293,6 +293,7 @@ OPENER: Final[Mapping[str, str]] = {
 
 OPENING: Final[Mapping[str, str]] = {
     "too-long": "That is too long: a record has less than 64 KB, and this has {size} KB.",
+    "too-many": "One deal has at most {most} actions, signs and words among them.",
     "not-text": "That is not text that can be read.",
     "empty": "There is nothing to open yet. Paste a record first.",
     "bad-step": "There is no step {number} in this deal; the last is {most}.",
